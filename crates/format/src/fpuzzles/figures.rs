@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::writer::Writer;
-use crate::inks::{BLACK, chevron, hex};
+use crate::inks::{chevron, hex};
 use exdoku_rules::rules::{Form, Inside, Primitive, RuleUse, Spot};
 use exdoku_text::board::Diagonal;
 
@@ -71,14 +71,14 @@ fn primitive(one: &Primitive, writer: &mut Writer<'_>) -> Option<()> {
         Primitive::Clue { square: (row, column), text, colour } => {
             letters(vec![name(*row, *column)], text, 0.6, colour, writer);
         }
-        Primitive::DiagonalClue { diagonal: Diagonal { row, column, down, right }, text } => {
+        Primitive::DiagonalClue { diagonal: Diagonal { row, column, down, right }, text, colour } => {
             let arrow = match (down, right) {
                 (true, true) => "↘",
                 (true, false) => "↙",
                 (false, true) => "↗",
                 (false, false) => "↖",
             };
-            letters(vec![name(*row, *column)], &format!("{text}{arrow}"), 0.4, BLACK, writer);
+            letters(vec![name(*row, *column)], &format!("{text}{arrow}"), 0.4, colour, writer);
         }
     }
     Some(())

@@ -145,6 +145,8 @@ pub enum Primitive {
         diagonal: Diagonal,
         /// The text.
         text: String,
+        /// Its colour.
+        colour: String,
     },
 }
 
@@ -239,12 +241,12 @@ impl PlacedFigure<'_> {
             let one = |end: &Spot| outlined(form, end, size, colour(ENDS), OF_LINES, Level::Bulb);
             ends.iter().map(one).collect()
         };
-        let between = |size: f64, fill: String, inside: Inside| Primitive::Shape {
+        let between = |size: f64, fill: String, border: String, inside: Inside| Primitive::Shape {
             form: Form::Circle,
             centre: middle_of(&points),
             size,
             fill,
-            border: Some((BLACK.to_owned(), DOT)),
+            border: Some((border, DOT)),
             inside: Some(inside).filter(|_| !text.is_empty()),
             level: Level::Mark,
         };
@@ -267,8 +269,8 @@ impl PlacedFigure<'_> {
             FigureKind::Circle => in_cells(Form::Circle, 0.84),
             FigureKind::Square => in_cells(Form::Square, 0.8),
             FigureKind::Diamond => in_cells(Form::Diamond, 0.84),
-            FigureKind::PointsIn => points_at(cells, false, board),
-            FigureKind::PointsOut => points_at(cells, true, board),
+            FigureKind::PointsIn => points_at(cells, false, &colour("#555"), board),
+            FigureKind::PointsOut => points_at(cells, true, &colour("#555"), board),
             FigureKind::Text => {
                 let foot = if figure.size.is_some() { 0.0 } else { 0.36 };
                 let one = |at: &Spot| Primitive::Text {
@@ -293,13 +295,13 @@ impl PlacedFigure<'_> {
                 let ink = if fill == "#000000" { WHITE } else { BLACK };
                 let letters = text.chars().count().max(2) as f64;
                 let inside = Inside { rows: vec![text.clone()], size: 1.25 * size / letters, colour: ink };
-                vec![between(size, fill, inside)]
+                vec![between(size, fill, BLACK.to_owned(), inside)]
             }
             FigureKind::Corner => {
                 let (size, rows) = (size(0.54), rows_of(text));
                 let is_wide = rows.iter().any(|row| row.split(' ').any(|word| word.chars().count() > 1));
                 let inside = Inside { rows, size: if is_wide { 0.3 } else { 0.388 } * size, colour: BLACK };
-                vec![between(size, WHITE.to_owned(), inside)]
+                vec![between(size, WHITE.to_owned(), colour(BLACK), inside)]
             }
             FigureKind::Cage => {
                 vec![Primitive::Cage { cells: cells.clone(), text: text.clone(), colour: colour(BLACK) }]
@@ -309,7 +311,8 @@ impl PlacedFigure<'_> {
                 vec![Primitive::Clue { square, text: text.clone(), colour: colour(BLACK) }]
             }
             FigureKind::Diagonal => {
-                vec![Primitive::DiagonalClue { diagonal: board.diagonal_of(cells)?, text: text.clone() }]
+                let (diagonal, text) = (board.diagonal_of(cells)?, text.clone());
+                vec![Primitive::DiagonalClue { diagonal, text, colour: colour(BLACK) }]
             }
         };
         if figure.kind.has_label() && figure.kind != FigureKind::Cage && !text.is_empty() {
@@ -327,7 +330,7 @@ fn inequality(pair: &[Spot], colour: String) -> Primitive {
 }
 
 /// Signs at the sides of cells, except at the border of the board.
-fn points_at(cells: &[Cell], outwards: bool, board: &Board) -> Vec<Primitive> {
+fn points_at(cells: &[Cell], outwards: bool, colour: &str, board: &Board) -> Vec<Primitive> {
     const AWAY: f64 = 0.425;
     let mut all = Vec::new();
     for &cell in cells {
@@ -345,7 +348,7 @@ fn points_at(cells: &[Cell], outwards: bool, board: &Board) -> Vec<Primitive> {
                 centre,
                 towards,
                 size: (0.09, 0.2),
-                colour: "#555".to_owned(),
+                colour: colour.to_owned(),
                 is_on_white: false,
             });
         }

@@ -80,19 +80,19 @@ fn primitive(one: &Primitive, sheet: &mut Sheet<'_>) {
         Primitive::Text { centre, text, size, colour, .. } => {
             sheet.text(point(centre), text, pixels(*size), &hex(colour));
         }
-        Primitive::Chevron { centre, towards, size, .. } => {
-            sheet.text(point(centre), chevron(*towards), pixels(1.5 * size.1), BLACK);
+        Primitive::Chevron { centre, towards, size, colour, .. } => {
+            sheet.text(point(centre), chevron(*towards), pixels(1.5 * size.1), &hex(colour));
         }
         Primitive::Label { cell, text, colour } => label(*cell, text, &hex(colour), sheet),
         Primitive::Cage { cells, text, colour } => sheet.cage(cells, text, false, &hex(colour)),
         Primitive::Clue { square: (row, column), text, colour } => {
             sheet.text((*row as f64 + 0.5, *column as f64 + 0.5), text, 32, &hex(colour));
         }
-        Primitive::DiagonalClue { diagonal: Diagonal { row, column, down, right }, text } => {
+        Primitive::DiagonalClue { diagonal: Diagonal { row, column, down, right }, text, colour } => {
             let centre = (*row as f64 + 0.5, *column as f64 + 0.5);
             let sign = |on: &bool| if *on { 1.0 } else { -1.0 };
             let way = |far: f64| (centre.0 + sign(down) * far, centre.1 + sign(right) * far);
-            sheet.text(centre, text, 26, BLACK);
+            sheet.text(centre, text, 26, &hex(colour));
             sheet.arrow(&[way(0.25), way(0.5)], DARK, 3);
         }
     }

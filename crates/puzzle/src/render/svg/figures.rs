@@ -75,7 +75,7 @@ fn primitive(one: &Primitive, canvas: &mut Canvas<'_>) {
             }
         }
         Primitive::Clue { square, text, colour } => outside::beside(*square, colour, text, canvas),
-        Primitive::DiagonalClue { diagonal, text } => outside::diagonal(*diagonal, text, canvas),
+        Primitive::DiagonalClue { diagonal, text, colour } => outside::diagonal(*diagonal, colour, text, canvas),
     }
 }
 

@@ -39,7 +39,7 @@ fn place(at: (isize, isize), canvas: &mut Canvas<'_>) -> Point {
 ///
 /// The arrow ends at the corner where the diagonal enters the board, and the number stands at its other end: there is room
 /// for the two clues of a corner and for the two of a square.
-pub(super) fn diagonal(diagonal: Diagonal, text: &str, canvas: &mut Canvas<'_>) {
+pub(super) fn diagonal(diagonal: Diagonal, colour: &str, text: &str, canvas: &mut Canvas<'_>) {
     let Diagonal { row, column, down, right } = diagonal;
     let (square, step) = (middle(row, column), |forward: bool| if forward { CELL } else { -CELL });
     let next = (square.0 + step(right), square.1 + step(down));
@@ -53,6 +53,6 @@ pub(super) fn diagonal(diagonal: Diagonal, text: &str, canvas: &mut Canvas<'_>) 
     let far = |is_beyond: bool| if is_beyond { 0.43 * CELL } else { 0.25 * CELL };
     let (x, y) = (far(beyond(column, canvas.board.width())), far(beyond(row, canvas.board.height())));
     let at = (corner.0 - x * step(right).signum(), corner.1 - y * step(down).signum());
-    canvas.text(Layer::Outside, at, clue_size(text, 0.28), "#000", text);
+    canvas.text(Layer::Outside, at, clue_size(text, 0.28), colour, text);
     canvas.reach(at, 0.30 * CELL);
 }
