@@ -7,21 +7,6 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The types of parameters that a definition may have, and those of their values.
-const TYPES: &[(&str, &str)] = &[
-    ("line", "[Cell]"),
-    ("lines", "[Vec<Cell>]"),
-    ("parts", "[Vec<Cell>]"),
-    ("cells", "[Cell]"),
-    ("cell", "Cell"),
-    ("pairs", "[(Cell, Cell)]"),
-    ("number", "i64"),
-    ("numbers", "[i64]"),
-    ("digits", "[Digit]"),
-    ("text", "str"),
-    ("truth", "bool"),
-];
-
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     let kinds = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("src/rules/kinds");
@@ -60,7 +45,8 @@ fn family(folder: &Path) -> Result<String, Box<dyn Error>> {
     Ok(format!("family! {{\n    written: [{}],\n    defined: [\n{defined}    ],\n}}\n", written.join(", ")))
 }
 
-/// The keys of the parameters of a definition: `CELLS: [Cell] = "cells", SUM: i64 = "sum"`.
+/// The keys of the parameters of a definition, of which the macro `value_of` knows the values:
+/// `CELLS: value_of!(cells) = "cells", SUM: value_of!(number) = "sum"`.
 fn keys(name: &str, text: &str) -> Result<String, Box<dyn Error>> {
     let file: toml::Table = text.parse()?;
     let definition = file.get("define").and_then(|define| define.get(name)).ok_or(format!("no [define.{name}]"))?;
@@ -68,9 +54,9 @@ fn keys(name: &str, text: &str) -> Result<String, Box<dyn Error>> {
     let params = params.as_table().ok_or("`params` is a table")?;
     let key = |(param, written): (&String, &toml::Value)| {
         let word = written.as_str().and_then(|text| text.split(['=', '?']).next()).map(str::trim);
-        let value = TYPES.iter().find(|(known, _)| Some(*known) == word).map(|(_, value)| value);
-        let value = value.ok_or(format!("`{param}`: {written} is no type of parameter"))?;
-        Ok(format!("{}: {value} = {param:?}", param.to_uppercase().replace('-', "_")))
+        let word = word.filter(|word| !word.is_empty() && word.bytes().all(|letter| letter.is_ascii_lowercase()));
+        let word = word.ok_or(format!("`{param}`: {written} is no type of parameter"))?;
+        Ok(format!("{}: value_of!({word}) = {param:?}", param.to_uppercase().replace('-', "_")))
     };
     Ok(params.iter().map(key).collect::<Result<Vec<String>, String>>()?.join(", "))
 }

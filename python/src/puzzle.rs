@@ -81,7 +81,7 @@ impl Puzzle {
         let plain_how = How { notation: None, ..self.how.clone() };
         Ok(match (&self.sudoku.origin, &self.sudoku.toml) {
             (Origin::Plain(source, span), _) => (source.text()[span.clone()].to_owned(), self.how.clone()),
-            (Origin::Foreign(source, span), None) => (source.text()[span.clone()].to_owned(), self.how.clone()),
+            (Origin::Foreign(found), None) => (found.text().to_owned(), self.how.clone()),
             (_, Some(toml)) => (toml.text().to_owned(), How { symbols: None, variant: None, ..plain_how }),
             (Origin::File, None) => (self.toml()?, How { symbols: None, variant: None, ..plain_how }),
         })

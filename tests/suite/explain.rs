@@ -123,7 +123,19 @@ fn check_why_names_places() {
     assert!(told.contains("even r1c1 (<stdin>:13:8): "), "{told}");
     let json = exdoku("check --why --format json", toml).ends(1);
     assert!(json.contains(r#""smallest":true"#) && json.contains(r#""name":"cage r1c1-2 (5)""#), "{json}");
-    // Rules of another notation have places in its text.
+    // Rules and givens of another notation have places in its text.
+    let strings = [
+        (".Shape~4x4.~R1C1_1~R1C2_2.Cage~4~R1C1~R1C2", "r1c2 is 2 (<stdin>:1:20)"),
+        ("2x2:1_1n", "r1c2 is 1 (<stdin>:1:7)"),
+        (
+            r#"{"size":4,"grid":[[{"value":4,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"odd":[{"cell":"R1C1"}]}"#,
+            "r1c1 is 4 (<stdin>:1:29)",
+        ),
+    ];
+    for (text, place) in strings {
+        let told = exdoku("check --why", text).ends(1);
+        assert!(told.contains(place), "{text}: {told}");
+    }
     let cages = exdoku("check --why", ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C3~R1C4\n").ends(1);
     assert!(cages.contains("cage r1c1-2 (3) (<stdin>:1:12): "), "{cages}");
     assert!(cages.contains("cage r1c3-4 (3) (<stdin>:1:29)\n"), "{cages}");

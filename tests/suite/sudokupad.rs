@@ -8,6 +8,8 @@ use exdoku::encode::Limits;
 use exdoku::format::{
     Export, ForeignReader, read_translation, rules_text, to_fpuzzles, to_sudokupad, to_sudokupad_json,
 };
+use exdoku::render::{Picture, draw_svg};
+use exdoku::rules::FigureKind;
 use exdoku::solve::{SolveOptions, Solver, Verdict};
 use exdoku::source::{Diagnostics, Guess, Level, Source};
 use exdoku::variant::{BUILTINS, Document, Expectation, Test, Variant};
@@ -128,6 +130,38 @@ fn kinds_of_ones_own_are_drawn_and_said() {
         rules[1..],
         ["Hill (grey lines): The line sums to 6, or is even.", "Dale (blue lines): The line has a 1."]
     );
+}
+
+/// Each figure of a look is drawn in pictures, in SudokuPad and in f-puzzles, where its cells are.
+#[test]
+fn each_figure_is_drawn_in_all_notations_with_drawings() {
+    for word in FigureKind::words() {
+        let (kind, cells) = match word {
+            "dot" | "sign" => ("pairs", "r2c2-3"),
+            "clue" => ("line", "r2c1-4"),
+            "diagonal" => ("line", "r2c1 r3c2 r4c3"),
+            "corner" => ("cells", "r2-3c2-3"),
+            _ => ("line", "r2c2-3"),
+        };
+        let write = |look: &str| {
+            let toml = format!(
+                "size = 4\n[define.it]\nparams = {{ at = '{kind}' }}\nlook = {{ at = '{look}' }}\nrules = {{}}\n[rules]\nit = '{cells}'\n"
+            );
+            let Document { variant, puzzle, .. } = document(&toml);
+            let picture =
+                Picture { variant: &variant, puzzle: &puzzle, solution: None, candidates: None, marked: None };
+            let export = Export { variant: &variant, puzzle: &puzzle, solution: None };
+            [draw_svg(&picture), to_sudokupad_json(&export).text, to_fpuzzles(&export).text]
+        };
+        let looks = [format!("{word}: 7"), format!("{word}: 8"), format!("{word} #cc0000: 7")];
+        let [seven, eight, red] = looks.map(|look| write(&look));
+        // The sign of an inequality has no text.
+        let has_text = word != "inequality";
+        for (at, notation) in ["SVG", "SudokuPad", "f-puzzles"].iter().enumerate() {
+            assert_eq!(seven[at] != eight[at], has_text, "{word} in {notation}: {}", seven[at]);
+            assert!(red[at].contains("#cc0000"), "{word} in {notation}: {}", red[at]);
+        }
+    }
 }
 
 /// A kind without rules is drawn, in f-puzzles as well, and nothing is said of it.

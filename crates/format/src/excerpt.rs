@@ -31,6 +31,15 @@ impl<'s> Excerpt<'s> {
         Diagnostic::error(message).at(self.source, self.span())
     }
 
+    pub(super) fn warning(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::warning(message).at(self.source, self.span())
+    }
+
+    /// The number of its line, from 1.
+    pub(super) fn line(&self) -> usize {
+        self.source.line_of(self.start)
+    }
+
     /// These bytes of it, counted from its beginning.
     pub(super) fn part(self, bytes: Range<usize>) -> Excerpt<'s> {
         Excerpt { start: self.start + bytes.start, text: &self.text[bytes], ..self }

@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 
 use exdoku_rules::encode::Limits;
 use exdoku_rules::variant::{BuiltIns, Document, ReadContext, read_stated};
+use exdoku_text::board::Position;
 use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Place, Source, Span};
 
 use super::columns::names_puzzle;
@@ -125,6 +126,11 @@ pub struct Stated {
 }
 
 impl Stated {
+    /// Where the given of a cell was read, if it has one with a place of its own.
+    pub fn given_place(&self, at: Position) -> Option<&Place> {
+        self.file.given_places.get(&at)
+    }
+
     /// It as a TOML file.
     pub fn toml(&self) -> Arc<Source> {
         Source::new(format!("{} as TOML", self.name), self.file.to_string())

@@ -136,7 +136,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     for (cell, word) in givens.iter().flat_map(|line| line.signs()).enumerate() {
         let said = word.text.bytes().next().filter(|_| word.text.len() == 1);
         let number = said.and_then(value);
-        square[cell].given = number.and_then(|number| square::digit(number, size));
+        square[cell].give(number.and_then(|number| square::digit(number, size)), word.place());
         square[cell].hole = said == Some(b'#');
         if number.is_some() && square[cell].given.is_none() {
             diagnostics.push(word.error(format!("`{}` exceeds the {size} digits of the board", word.text)));

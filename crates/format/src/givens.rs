@@ -18,7 +18,7 @@ pub(super) fn read(marks: &[Excerpt<'_>], whole: Excerpt<'_>) -> Result<Square, 
     }
     let mut square = Square::new(size);
     for (cell, given) in digits(marks, whole, size)?.into_iter().enumerate() {
-        square[cell].given = given;
+        square[cell].give(given, marks[cell].place());
     }
     Ok(square)
 }

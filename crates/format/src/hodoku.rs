@@ -113,7 +113,7 @@ fn read_grid(grid: Excerpt<'_>, square: &mut Square, diagnostics: &mut Diagnosti
                 continue;
             }
             (_, Some(1..)) if placed && cell < SIZE * SIZE => square[cell].limit = digit.into_iter().collect(),
-            (_, Some(1..)) if cell < SIZE * SIZE => square[cell].given = digit,
+            (_, Some(1..)) if cell < SIZE * SIZE => square[cell].give(digit, sign.place()),
             (".", _) | (_, Some(_)) => {}
             _ => {
                 let message = format!("`{}` is neither a digit nor an empty cell", sign.text);

@@ -1,22 +1,23 @@
-//! The colours of drawings that other programs show.
-
-use exdoku_rules::rules::Figure;
+//! Colours and signs of drawings that other programs show.
 
 pub(super) const WHITE: &str = "#FFFFFF";
-/// The grey of thermometers and marked cells.
-pub(super) const GREY: &str = "#CFCFCF";
-pub(super) const DARK: &str = "#777777";
+pub(super) const GREY: &str = "#CDCDCD";
+pub(super) const DARK: &str = "#8F8F8F";
 pub(super) const BLACK: &str = "#000000";
 
-/// The colour of a figure, or its default.
-pub(super) fn ink(figure: &Figure, usual: &'static str) -> String {
-    figure.colour.clone().unwrap_or_else(|| usual.to_owned())
+/// A colour as `#rrggbb`.
+pub(super) fn hex(colour: &str) -> String {
+    let figures = colour.trim_start_matches('#');
+    let times = if figures.len() == 3 { 2 } else { 1 };
+    ['#'].into_iter().chain(figures.chars().flat_map(|figure| std::iter::repeat_n(figure, times))).collect()
 }
 
-/// The filling and the border of a closed figure.
-pub(super) fn fill_and_border(figure: &Figure) -> (String, String) {
-    match figure.outline {
-        true => (WHITE.to_owned(), ink(figure, DARK)),
-        false => (ink(figure, GREY), ink(figure, GREY)),
+/// The sign whose tip points in the direction of a step.
+pub(super) fn chevron(towards: (isize, isize)) -> &'static str {
+    match towards {
+        (1.., _) => "∨",
+        (..=-1, _) => "∧",
+        (_, 1..) => ">",
+        _ => "<",
     }
 }

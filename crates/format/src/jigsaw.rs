@@ -171,7 +171,7 @@ fn read(line: Excerpt<'_>) -> Result<TomlFile, Box<Diagnostic>> {
     let mut square = Square::new(size);
     let marks: Vec<Excerpt<'_>> = givens.signs().collect();
     for (cell, given) in digits(&marks, givens, size)?.into_iter().enumerate() {
-        square[cell].given = given;
+        square[cell].give(given, marks[cell].place());
     }
     let known: Vec<&str> = counts(&signs(regions.text)).into_keys().collect();
     let number = |sign: &str| known.iter().position(|one| *one == sign).unwrap_or_default();

@@ -162,7 +162,8 @@ impl Reader<'_> {
         let cell = object.need("position", self.diagnostics);
         let value = object.need("value", self.diagnostics)?;
         let cell = self.cell(&cell?)?;
-        self.square[cell].given = Some(value.digit(self.square.size, self.diagnostics)?);
+        let digit = value.digit(self.square.size, self.diagnostics)?;
+        self.square[cell].give(Some(digit), value.place());
         Some(())
     }
 

@@ -44,6 +44,6 @@ pub(super) fn non_consecutive(except: &[Pair], rules: &mut Rules) {
 /// A condition for all neighbours except these pairs.
 pub(super) fn neighbours(name: &str, says: String, except: &[Pair], rules: &mut Rules) {
     let except = (!except.is_empty()).then(|| ("except", except.to_vec().into()));
-    let parameters = [("name", name.into()), ("where", says.into()), ("steps", vec!["0,1"].into())];
+    let parameters = [("name", name.into()), ("where", says.into()), ("steps", vec![Toml::Step(0, 1)].into())];
     rules.add(keys::pair::NAME, parameters.into_iter().chain(except));
 }

@@ -121,7 +121,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             if digit.is_none() && !is_blank(sign.text) && !["X", "x", "?"].contains(&sign.text) {
                 diagnostics.push(sign.error(format!("`{}` is not a digit of a {size}x{size} puzzle", sign.text)));
             }
-            square[Position::new(row, column)].given = digit;
+            square[Position::new(row, column)].give(digit, sign.place());
         }
     }
     let mut file = TomlFile::default();

@@ -11,6 +11,7 @@ use std::ops::{Index, IndexMut};
 
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{BoxShape, Digit, DigitSet, Digits, MAX_SIDE, Position, Symbols, Usual, default_box};
+use exdoku_text::source;
 
 use super::cage::Cage;
 use super::cells::{Place, named};
@@ -40,12 +41,21 @@ pub(super) struct Square {
 #[derive(Clone, Debug, Default)]
 pub(super) struct SquareCell {
     pub(super) given: Option<Digit>,
+    /// Where it was read, if it has a place of its own.
+    given_at: Option<source::Place>,
     /// Its candidates; empty if all digits are candidates. A given needs none.
     pub(super) limit: DigitSet,
     /// An arbitrary number for its region.
     pub(super) region: Option<usize>,
     /// Whether it is a hole.
     pub(super) hole: bool,
+}
+
+impl SquareCell {
+    /// Sets its given, if it has one, which was read from a place.
+    pub(super) fn give(&mut self, given: Option<Digit>, place: source::Place) {
+        (self.given, self.given_at) = (given, given.map(|_| place));
+    }
 }
 
 impl Index<usize> for Square {
@@ -219,7 +229,7 @@ impl Square {
         } else {
             file.set_size(rows, columns);
             if self.digits != digits(self.size) {
-                file.set("digits", self.digits.to_string());
+                file.set("digits", self.digits);
             }
         }
         if self.digits.count() > 9 {
@@ -241,6 +251,9 @@ impl Square {
             };
             let signs = self.cells.iter().map(sign);
             file.set("givens", Toml::Picture(picture::rows(signs, columns, symbols.width())));
+            let places = self.cells.iter().enumerate();
+            file.given_places =
+                places.filter_map(|(at, cell)| Some((self.position(at), cell.given_at.clone()?))).collect();
         }
         let limited = |(_, cell): &(usize, &SquareCell)| cell.given.is_none() && !cell.limit.is_empty();
         let limits = self.cells.iter().enumerate().filter(limited).map(|(i, cell)| (self.position(i), cell.limit));

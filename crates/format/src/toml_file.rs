@@ -17,11 +17,12 @@
 //!   ]
 //! ```
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::drawn_kind::Drawn;
 use super::toml_value::{key, one_line, write_entry};
-use exdoku_text::board::{BoxShape, Symbols};
+use exdoku_text::board::{BoxShape, Position, Symbols};
 use exdoku_text::source::fields::Parsed;
 use exdoku_text::source::{Node, Place};
 
@@ -51,6 +52,8 @@ pub(super) struct Definition {
 pub(super) struct TomlFile {
     /// The keys above the first header, in their order.
     pub(super) head: Vec<(&'static str, Toml)>,
+    /// Where givens were read.
+    pub(super) given_places: BTreeMap<Position, Place>,
     /// Cells and their candidates.
     pub(super) candidates: Vec<(String, Toml)>,
     /// Layers and what they hold.
@@ -81,13 +84,13 @@ impl TomlFile {
     pub(super) fn set_size(&mut self, rows: usize, columns: usize) {
         match rows == columns {
             true => self.set("size", rows as i64),
-            false => self.set("size", format!("{rows}x{columns}")),
+            false => self.set("size", Toml::Sides(rows, columns)),
         }
     }
 
     /// Sets the shape of the boxes, or that there are none.
     pub(super) fn set_boxes(&mut self, boxes: Option<BoxShape>) {
-        self.set("box", boxes.map_or("none".to_owned(), |shape| shape.to_string()));
+        self.set("box", boxes.map_or("none".into(), |shape| Toml::Sides(shape.height, shape.width)));
     }
 
     /// Its tables but `rules`, each below the keys of its header.

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use exdoku_text::board::Digits;
 use exdoku_text::source::{Node, Place};
 
 use super::cells::{Cells, Pair, written};
@@ -45,6 +46,12 @@ pub(super) enum Toml {
     Cells(Cells),
     /// Pairs of cells.
     Pairs(Vec<Pair>),
+    /// Rows and columns of a board or a box: `"6x9"`.
+    Sides(usize, usize),
+    /// A step of rows and columns: `"1,2"`.
+    Step(isize, isize),
+    /// The first and the last digit: `"0-8"`.
+    Range(i64, i64),
     /// Digits by their values, possibly repeated.
     Digits(Vec<i64>),
     /// The clues on one side of the board.
@@ -76,6 +83,12 @@ values! {
     bool, Truth;
 }
 
+impl From<Digits> for Toml {
+    fn from(digits: Digits) -> Toml {
+        Toml::Range(i64::from(digits.first()), i64::from(digits.last()))
+    }
+}
+
 impl From<&str> for Toml {
     fn from(text: &str) -> Toml {
         Toml::Text(text.to_owned())
@@ -95,6 +108,9 @@ impl Toml {
             Toml::Text(text) => Node::text(text.as_str(), place),
             Toml::Cells(Cells(cells)) => Node::cells(cells.clone(), place),
             Toml::Pairs(_) | Toml::Clues(_) | Toml::Digits(_) => Node::list(self.items(place), place),
+            Toml::Sides(rows, columns) => Node::two(*rows as i64, *columns as i64, place),
+            Toml::Step(rows, columns) => Node::two(*rows as i64, *columns as i64, place),
+            Toml::Range(first, last) => Node::two(*first, *last, place),
             Toml::Picture(rows) => Node::text(rows.join("\n"), place),
             Toml::Number(number) => Node::integer(*number, place),
             Toml::Truth(truth) => Node::truth(*truth, place),
@@ -146,6 +162,9 @@ impl fmt::Display for Toml {
                 let words: Vec<String> = digits.iter().map(i64::to_string).collect();
                 f.write_str(&quoted(&words.join(" ")))
             }
+            Toml::Sides(rows, columns) => write!(f, "\"{rows}x{columns}\""),
+            Toml::Step(rows, columns) => write!(f, "\"{rows},{columns}\""),
+            Toml::Range(first, last) => write!(f, "\"{first}-{last}\""),
             Toml::Picture(rows) => f.write_str(&toml_picture(&rows.join("\n"))),
             Toml::Number(number) => write!(f, "{number}"),
             Toml::Truth(truth) => write!(f, "{truth}"),

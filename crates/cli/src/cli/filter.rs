@@ -161,7 +161,10 @@ pub(super) fn pass_on(sudoku: &Sudoku, out: &mut dyn Write) -> Result<()> {
             }
             (source, bytes)
         }
-        Origin::Foreign(source, bytes) => (source, bytes),
+        Origin::Foreign(found) => {
+            let (source, bytes) = found.place();
+            (source, &bytes.clone())
+        }
     };
     let (first, last) = (source.line_of(bytes.start), source.line_of(bytes.end));
     let lines = &source.text()[source.line_start(first)..source.line_start(last + 1)];

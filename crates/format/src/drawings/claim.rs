@@ -1,6 +1,6 @@
 //! The state of a reading: statements, drawings that they have not claimed yet, and the rules so far.
 
-use exdoku_text::board::Position;
+use exdoku_text::board::{Digits, Position};
 
 use crate::cells::{Place, named};
 use crate::toml_file::{Rules, Toml};
@@ -17,7 +17,7 @@ use super::sketch::place_of;
 pub(crate) struct Outcome {
     pub(crate) rules: Rules,
     /// The digits of the board, if the text says that they are not 1 to n.
-    pub(crate) digits: Option<String>,
+    pub(crate) digits: Option<Digits>,
     /// Whether a sentence is about cages: then all rules about them are in `rules`.
     pub(crate) cages: bool,
     /// What sentences say about cells whose value is not their digit.

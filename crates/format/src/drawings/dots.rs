@@ -193,14 +193,14 @@ impl Claims<'_> {
     /// A condition on all pairs of cells at some distance. For neighbours, pairs with a mark may be exempt.
     pub(super) fn pairs(&mut self, statement: &Statement) {
         let step = match statement.kind {
-            "diagonal-pairs" => "1,1",
-            "knight-pairs" => "1,2",
-            _ => "0,1",
+            "diagonal-pairs" => (1, 1),
+            "knight-pairs" => (1, 2),
+            _ => (0, 1),
         };
         let Some(says) = statement.says.clone() else { return };
-        let steps: Toml = vec![step].into();
+        let steps: Toml = vec![Toml::Step(step.0, step.1)].into();
         let marked =
-            if step == "0,1" && says.starts_with("not") { self.pairs_of(|mark| mark.claimed) } else { Vec::new() };
+            if step == (0, 1) && says.starts_with("not") { self.pairs_of(|mark| mark.claimed) } else { Vec::new() };
         let except = (!marked.is_empty()).then(|| ("except", marked.into()));
         let parameters = [("name", "pairs".into()), ("where", says.into()), ("steps", steps)];
         self.add(statement, keys::pair::NAME, parameters.into_iter().chain(except));

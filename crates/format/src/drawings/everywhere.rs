@@ -1,7 +1,7 @@
 //! Statements about the whole grid, most of which need no drawing.
 
 use exdoku_rules::rules::keys;
-use exdoku_text::board::Position;
+use exdoku_text::board::{Digits, Position};
 
 use crate::toml_file::Toml;
 
@@ -15,7 +15,7 @@ impl Claims<'_> {
     /// The least difference of neighbours.
     pub(super) fn neighbours(&mut self, from: &Statement) {
         let Some(number) = from.number else { return };
-        let steps: Toml = vec!["0,1"].into();
+        let steps: Toml = vec![Toml::Step(0, 1)].into();
         let says = format!("abs(a - b) >= {number}");
         self.add(from, "pair", [("name", "neighbours".into()), ("where", says.into()), ("steps", steps)]);
     }
@@ -58,7 +58,8 @@ impl Claims<'_> {
         let words = from.words.split(' ');
         let range = words.filter_map(|word| word.split_once('-')).find_map(|(first, last)| {
             let ends: (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
-            (ends.0 == 0 && ends.1 + 1 == self.canvas.sketch.digits).then(|| format!("{first}-{last}"))
+            Digits::new(0, ends.1.checked_add(1)?)
+                .filter(|digits| ends.0 == 0 && digits.count() == self.canvas.sketch.digits)
         });
         match range {
             Some(range) => self.outcome.digits = Some(range),

@@ -83,9 +83,9 @@ impl Draws {
     }
 }
 
-/// The drawings that a kind of statement claims, and the rules that it becomes.
+/// The drawings that a kind of statement claims, the rules that it becomes, and the sentence that such a rule is written as.
 #[derive(Debug, Deserialize)]
-pub(super) struct Kind {
+pub(crate) struct Kind {
     pub(super) draws: Draws,
     pub(super) rule: String,
     pub(super) parameter: Option<String>,
@@ -93,16 +93,40 @@ pub(super) struct Kind {
     pub(super) colours: Option<String>,
     pub(super) reading: Option<usize>,
     pub(super) ends: Option<String>,
+    pub(crate) says: Option<String>,
+}
+
+pub(super) fn all_kinds() -> &'static BTreeMap<String, Kind> {
+    static KINDS: OnceBox<BTreeMap<String, Kind>> = OnceBox::new();
+    KINDS.get_or_init(|| Box::new(table_of(include_str!("kinds.toml"))))
 }
 
 /// The kind of this name.
-pub(super) fn kind(name: &str) -> &'static Kind {
-    static KINDS: OnceBox<BTreeMap<String, Kind>> = OnceBox::new();
-    let kinds = KINDS.get_or_init(|| Box::new(table_of(include_str!("kinds.toml"))));
-    kinds.get(name).expect("each pattern has a kind of the table")
+pub(crate) fn kind(name: &str) -> &'static Kind {
+    all_kinds().get(name).expect("each pattern has a kind of the table")
+}
+
+/// The statement that rules of this kind are written as: that of the same name, otherwise the first in the alphabet.
+pub(crate) fn written_as(rule: &str) -> Option<&'static str> {
+    let is_written = |kind: &Kind| kind.rule == rule && kind.says.is_some();
+    let (name, _) = all_kinds()
+        .get_key_value(rule)
+        .filter(|(_, kind)| is_written(kind))
+        .or_else(|| all_kinds().iter().find(|(_, kind)| is_written(kind)))?;
+    Some(name)
 }
 
 impl Kind {
+    /// Whether it is about lines that only their colour tells apart.
+    pub(crate) fn is_coloured_line(&self) -> bool {
+        self.draws == Draws::Lines && self.ends.is_none()
+    }
+
+    /// The colour in which it is drawn, if it has a usual one.
+    pub(crate) fn colour(&self) -> Option<&str> {
+        self.colours.as_deref()?.split(' ').next()
+    }
+
     /// The colours it usually has.
     pub(super) fn usual_colours(&self) -> Vec<ColourName> {
         self.colours.iter().flat_map(|names| names.split(' ')).filter_map(colour_of_word).collect()

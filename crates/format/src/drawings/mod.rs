@@ -52,6 +52,7 @@ use serde::de::DeserializeOwned;
 
 pub(super) use claim::Outcome;
 pub(super) use colours::Colour;
+pub(super) use kind::{kind, written_as};
 pub(super) use read::{read, states};
 pub use report::{UNKNOWN_SENTENCE, UNMENTIONED_DRAWING};
 pub(super) use report::{guess, locate, shortened};

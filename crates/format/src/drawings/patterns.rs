@@ -234,7 +234,7 @@ impl Pattern {
 
 #[cfg(test)]
 mod tests {
-    use super::super::kind::kind;
+    use super::super::kind::{all_kinds, kind};
     use super::super::sentences::sentences;
     use super::*;
 
@@ -261,6 +261,24 @@ mod tests {
                 // The kind is in the table of kinds.
                 assert!(!kind(name).rule.is_empty());
             }
+        }
+    }
+
+    #[test]
+    fn each_sentence_that_is_written_is_read_as_a_rule_of_its_kind() {
+        for (name, written) in all_kinds() {
+            let Some(says) = &written.says else { continue };
+            let colour = if written.is_coloured_line() { "green " } else { "" };
+            let words =
+                [("c", colour), ("a", "a green "), ("clues", "Clues outside the grid"), ("diagonals", "diagonals")];
+            let numbers = [("by", "4"), ("sum", "10"), ("number", "3"), ("n", "9")];
+            let fill = |text: String, (word, value): &(&str, &str)| text.replace(&format!("{{{word}}}"), value);
+            let text = words.iter().chain(&numbers).fold(says.clone(), fill);
+            let read = kinds(&text).unwrap_or_default();
+            assert!(
+                !read.is_empty() && read.iter().all(|read| kind(read).rule == written.rule),
+                "{name}: {text}: {read:?}"
+            );
         }
     }
 

@@ -111,7 +111,7 @@ fn read_cell(
     if given.and_then(|given| given.truth(reader.diagnostics)).unwrap_or(false)
         && let Some(value) = value
     {
-        cell.given = value.digit(reader.size, reader.diagnostics);
+        cell.give(value.digit(reader.size, reader.diagnostics), value.place());
     }
     if let Some(region) = object.take("region") {
         cell.region = match region.form() {

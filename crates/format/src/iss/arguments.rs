@@ -1,12 +1,13 @@
 //! The arguments of a constraint: cells, lists of cells, numbers, digits.
 
 use crate::cells::Place;
+use crate::excerpt::Excerpt;
 use crate::toml_file::Toml;
 use exdoku_text::source::Diagnostics;
 
 use super::named_lists::{NamedList, named_lists};
 use super::scope::Scope;
-use super::syntax::{Constraint, Word};
+use super::syntax::Constraint;
 
 /// A constraint being read. Methods return `None` if something is wrong, which is in the diagnostics unless it
 /// is only that an argument is missing.
@@ -17,20 +18,20 @@ pub(super) struct Reader<'r, 'b, 's> {
 }
 
 impl<'s> Reader<'_, '_, 's> {
-    pub(super) fn fail<T>(&mut self, word: Word<'_>, message: impl Into<String>) -> Option<T> {
+    pub(super) fn fail<T>(&mut self, word: Excerpt<'_>, message: impl Into<String>) -> Option<T> {
         self.diagnostics.refuse(word.error(message))
     }
 
-    pub(super) fn first(&self) -> Option<Word<'s>> {
+    pub(super) fn first(&self) -> Option<Excerpt<'s>> {
         self.constraint.arguments.first().copied()
     }
 
-    pub(super) fn after(&self, count: usize) -> &[Word<'s>] {
+    pub(super) fn after(&self, count: usize) -> &[Excerpt<'s>] {
         self.constraint.arguments.get(count..).unwrap_or_default()
     }
 
     /// A cell or unknown, moved if the constraint is repeated elsewhere.
-    pub(super) fn place(&mut self, word: Word<'s>) -> Option<Place> {
+    pub(super) fn place(&mut self, word: Excerpt<'s>) -> Option<Place> {
         let place = self.scope.board.place(word, self.diagnostics)?;
         match self.scope.board.moved(&place, self.scope.moved) {
             Some(place) => Some(place),
@@ -38,11 +39,11 @@ impl<'s> Reader<'_, '_, 's> {
         }
     }
 
-    pub(super) fn is_place(&self, word: Word<'s>) -> bool {
+    pub(super) fn is_place(&self, word: Excerpt<'s>) -> bool {
         self.scope.board.place(word, &mut Diagnostics::new()).is_some()
     }
 
-    pub(super) fn places(&mut self, words: &[Word<'s>]) -> Option<Vec<Place>> {
+    pub(super) fn places(&mut self, words: &[Excerpt<'s>]) -> Option<Vec<Place>> {
         let places: Vec<Option<Place>> = words.iter().map(|word| self.place(*word)).collect();
         let places: Vec<Place> = places.into_iter().collect::<Option<_>>()?;
         (!places.is_empty()).then_some(places)
@@ -68,14 +69,14 @@ impl<'s> Reader<'_, '_, 's> {
         named_lists(self.after(1))
     }
 
-    pub(super) fn number(&mut self, word: Word<'_>) -> Option<i64> {
+    pub(super) fn number(&mut self, word: Excerpt<'_>) -> Option<i64> {
         match word.text.parse() {
             Ok(number) => Some(number),
             Err(_) => self.fail(word, format!("expected a whole number, found {:?}", word.text)),
         }
     }
 
-    pub(super) fn digits(&mut self, words: impl Iterator<Item = Word<'s>>) -> Option<Toml> {
+    pub(super) fn digits(&mut self, words: impl Iterator<Item = Excerpt<'s>>) -> Option<Toml> {
         let mut digits = Vec::new();
         for word in words {
             let value = self.number(word)?;

@@ -5,9 +5,10 @@ use exdoku_text::board::{BoxShape, Digits, Moved, Position, Symbols, Usual, coun
 use exdoku_text::source::Diagnostics;
 
 use super::layouts::{drawn, groups, merged, regions};
-use super::syntax::{Constraint, Word};
+use super::syntax::Constraint;
 use super::unknowns::Unknowns;
 use crate::cells::{Place, named};
+use crate::excerpt::Excerpt;
 use crate::toml_file::{Toml, TomlFile, spelled};
 
 /// The longest side, and the most digits.
@@ -299,7 +300,7 @@ impl Board {
                 "dgc" => self.rows,
                 _ => self.boxes.map_or(0, |boxes| self.rows * self.columns / (boxes.height * boxes.width)),
             };
-            let names = |word: &Word<'_>| word.text.to_ascii_lowercase().starts_with(name);
+            let names = |word: &Excerpt<'_>| word.text.to_ascii_lowercase().starts_with(name);
             if constraints.iter().any(|constraint| mentions(constraint, &names)) {
                 // The digits that boxes lack are arranged like the boxes.
                 let columns = match self.boxes {
@@ -320,7 +321,7 @@ impl Board {
     }
 
     /// A cell, or an unknown outside the grid: `R1C1`, `RaCg` for 10 and 16, `VA1`.
-    pub(super) fn place(&self, word: Word<'_>, diagnostics: &mut Diagnostics) -> Option<Place> {
+    pub(super) fn place(&self, word: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<Place> {
         match self.find(word.text) {
             Some(place) => Some(place),
             None => {
@@ -346,7 +347,7 @@ impl Board {
     }
 
     /// `R3` or `C3`: whether it is a row, and its index from 0.
-    pub(super) fn row_or_column(&self, word: Word<'_>, diagnostics: &mut Diagnostics) -> Option<(bool, usize)> {
+    pub(super) fn row_or_column(&self, word: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<(bool, usize)> {
         let parse = |prefix: [char; 2], count: usize| {
             number(word.text.strip_prefix(prefix)?).filter(|number| (1..=count).contains(number))
         };
@@ -370,7 +371,7 @@ impl Board {
         let (rows, columns) = (self.rows, self.columns);
         file.set_size(rows, columns);
         if (self.digits.first(), self.digits.count()) != (1, rows.max(columns)) {
-            file.set("digits", self.digits.to_string());
+            file.set("digits", self.digits);
         }
         if self.digits.last() > 9 {
             file.set("symbols", spelled(&self.symbols()));
@@ -384,7 +385,7 @@ impl Board {
         }
         if !self.unknowns.is_empty() {
             let entry = |Unknowns { name, count, digits, .. }: &Unknowns| {
-                let parameters = [("count", Toml::Number(*count as i64)), ("digits", digits.to_string().into())];
+                let parameters = [("count", Toml::Number(*count as i64)), ("digits", (*digits).into())];
                 (name.clone(), Toml::Table(parameters.map(|(key, value)| (key.to_owned(), value)).to_vec()))
             };
             file.set("let", Toml::Table(self.unknowns.iter().map(entry).collect()));
@@ -404,7 +405,7 @@ impl Board {
 }
 
 /// Whether a constraint, or one within it, has an argument like this.
-fn mentions(constraint: &Constraint<'_>, like: &dyn Fn(&Word<'_>) -> bool) -> bool {
+fn mentions(constraint: &Constraint<'_>, like: &dyn Fn(&Excerpt<'_>) -> bool) -> bool {
     constraint.arguments.iter().any(like) || constraint.children.iter().any(|child| mentions(child, like))
 }
 

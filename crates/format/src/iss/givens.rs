@@ -8,8 +8,9 @@ use exdoku_text::source::Diagnostics;
 use super::board::Board;
 use super::read::is_known;
 use super::scope::Scope;
-use super::syntax::{Constraint, Word};
+use super::syntax::Constraint;
 use crate::cells::Place;
+use crate::excerpt::Excerpt;
 use crate::toml_file::{Toml, TomlFile};
 
 /// What a given says: a place and its digits.
@@ -19,7 +20,7 @@ pub(super) struct Given {
 }
 
 /// `R1C1_5`, `R2C2_1_2`.
-pub(super) fn read_given(word: Word<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Given> {
+pub(super) fn read_given(word: Excerpt<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Given> {
     if !word.text.contains('_') {
         return diagnostics.refuse(word.error("expected a cell and its digits, like R1C1_5 or R2C2_1_2"));
     }
@@ -56,10 +57,12 @@ pub(super) fn write_givens(
 ) {
     let board = scope.board;
     let mut limited: BTreeMap<Place, Vec<i64>> = BTreeMap::new();
+    let mut read_at = BTreeMap::new();
     let without_name = constraints.iter().filter(|one| one.name.text.is_empty());
     let givens: Vec<_> = without_name.filter(|one| !is_misplaced(one, diagnostics)).collect();
     for word in givens.into_iter().flat_map(|one| &one.arguments) {
         let Some(given) = read_given(*word, board, diagnostics) else { continue };
+        read_at.insert(given.place.clone(), word.place());
         match limited.get_mut(&given.place) {
             // If a cell is given twice, both givens hold.
             Some(known) if given.values.iter().any(|value| known.contains(value)) => {
@@ -88,7 +91,9 @@ pub(super) fn write_givens(
     }
     for (place, values) in limited {
         match &place {
-            Place::Cell(_) if values.len() == 1 => {}
+            Place::Cell(at) if values.len() == 1 => {
+                file.given_places.extend(read_at.remove(&place).map(|read_at| (*at, read_at)));
+            }
             Place::Cell(_) => file.candidates.push((place.to_string(), board.digit_set(&values))),
             Place::Unknown(_) => drop(scope.limit(place, &values)),
         }

@@ -1,6 +1,7 @@
 //! Constraints in groups, and givens among them.
 
 use crate::cells::{Place, named};
+use crate::excerpt::Excerpt;
 use crate::toml_file::{Rules, Toml};
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{Moved, Position};
@@ -11,7 +12,7 @@ use super::givens::read_given;
 use super::read::read;
 use super::relation::low_bits;
 use super::scope::Scope;
-use super::syntax::{Constraint, Word};
+use super::syntax::Constraint;
 
 impl Reader<'_, '_, '_> {
     /// `Or`: each child has a scope of its own, and one of them holds.
@@ -40,7 +41,7 @@ impl Reader<'_, '_, '_> {
         match scope.impossible.first() {
             Some(why) if errors == scope.impossible.len() => {
                 let message = format!("this alternative can never hold: {why}");
-                self.diagnostics.push(Diagnostic::warning(message).at(child.name.source, child.name.span()));
+                self.diagnostics.push(child.name.warning(message));
                 false
             }
             _ => {
@@ -75,8 +76,7 @@ impl Reader<'_, '_, '_> {
             self.scope.moved = around;
             return Some(());
         }
-        let shifts: Vec<Toml> =
-            shifts.into_iter().map(|(rows, columns)| Toml::Text(format!("{rows},{columns}"))).collect();
+        let shifts: Vec<Toml> = shifts.into_iter().map(|(rows, columns)| Toml::Step(rows, columns)).collect();
         let mut scope = Scope::new(self.scope.board, self.scope.defined);
         self.constraint.children.iter().for_each(|child| read(child, &mut scope, self.diagnostics));
         let mut rules = Rules::default();
@@ -87,7 +87,7 @@ impl Reader<'_, '_, '_> {
 
     /// How far the children are moved.
     fn shifts(&mut self) -> Option<Vec<Moved>> {
-        let words: Vec<Word<'_>> = self.after(0).iter().copied().filter(|word| !word.text.is_empty()).collect();
+        let words: Vec<Excerpt<'_>> = self.after(0).iter().copied().filter(|word| !word.text.is_empty()).collect();
         let (key, origin) = match words[..] {
             [cells] => (cells, None),
             [cells, origin] if self.is_place(origin) || !self.is_place(cells) => (cells, Some(origin)),
@@ -112,8 +112,9 @@ impl Reader<'_, '_, '_> {
 
     /// Whether a constraint, or one within it, names unknowns or is a given: these are written once per place.
     fn names_unknowns(&self, constraint: &Constraint<'_>) -> bool {
-        let unknown =
-            |word: &Word<'_>| matches!(self.scope.board.place(*word, &mut Diagnostics::new()), Some(Place::Unknown(_)));
+        let unknown = |word: &Excerpt<'_>| {
+            matches!(self.scope.board.place(*word, &mut Diagnostics::new()), Some(Place::Unknown(_)))
+        };
         constraint.name.text.is_empty()
             || constraint.arguments.iter().any(unknown)
             || constraint.children.iter().any(|child| self.names_unknowns(child))

@@ -39,14 +39,15 @@ mod writer;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use exdoku_text::source::{Diagnostic, Diagnostics, Hint, Source, Span};
+use crate::excerpt::Excerpt;
+use exdoku_text::source::{Diagnostics, Hint, Source, Span};
 
 use super::toml_file::TomlFile;
 use board::Board;
 use defined::Defined;
 use givens::write_givens;
 use scope::Scope;
-use syntax::{Constraint, Word};
+use syntax::Constraint;
 
 pub use write::to_iss;
 
@@ -79,19 +80,18 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
 
 /// Warns of lines that look like separate puzzles: two with a shape, or with a given for the same cell.
 fn warn_of_several(constraints: &[Constraint<'_>], diagnostics: &mut Diagnostics) {
-    let line = |word: &Word<'_>| word.source.line_of(word.span().start);
     let mut shape: Option<usize> = None;
     let mut givens: BTreeMap<String, usize> = BTreeMap::new();
     for constraint in constraints {
         let words = if constraint.name.text.is_empty() { &constraint.arguments[..] } else { &[] };
-        let cell = |word: &Word<'_>| word.text.split('_').next().unwrap_or_default().to_ascii_lowercase();
-        let again = words.iter().find(|word| *givens.entry(cell(word)).or_insert(line(word)) != line(word));
+        let cell = |word: &Excerpt<'_>| word.text.split('_').next().unwrap_or_default().to_ascii_lowercase();
+        let again = words.iter().find(|word| *givens.entry(cell(word)).or_insert(word.line()) != word.line());
         let name = Some(&constraint.name);
-        let another = name.filter(|name| name.text == "Shape" && *shape.get_or_insert(line(name)) != line(name));
+        let another = name.filter(|name| name.text == "Shape" && *shape.get_or_insert(name.line()) != name.line());
         if let Some(word) = again.or(another) {
             let what = if again.is_some() { "a given for the same cell" } else { "a shape, too" };
-            let warning = Diagnostic::warning(format!("this line looks like a separate puzzle: it has {what}"));
-            let warning = warning.at(word.source, word.span()).help("all lines are read as one puzzle");
+            let warning = word.warning(format!("this line looks like a separate puzzle: it has {what}"));
+            let warning = warning.help("all lines are read as one puzzle");
             diagnostics.push(warning.hint(Hint::PerLine));
             return;
         }

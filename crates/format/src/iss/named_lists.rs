@@ -1,16 +1,16 @@
 //! Lists of cells that have names.
 
-use super::syntax::Word;
+use crate::excerpt::Excerpt;
 use crate::percent::decoded;
 
 /// A list of cells of a constraint that may have a name.
 pub(super) struct NamedList<'s> {
     pub(super) name: Option<String>,
-    pub(super) words: Vec<Word<'s>>,
+    pub(super) words: Vec<Excerpt<'s>>,
 }
 
 /// The lists among these words. They are separated by two tildes, or by the name of the next list: `_name`.
-pub(super) fn named_lists<'s>(words: &[Word<'s>]) -> Vec<NamedList<'s>> {
+pub(super) fn named_lists<'s>(words: &[Excerpt<'s>]) -> Vec<NamedList<'s>> {
     let mut lists = vec![NamedList { name: None, words: Vec::new() }];
     for &word in words {
         let name = lists.last().and_then(|list| list.name.clone());
@@ -25,6 +25,6 @@ pub(super) fn named_lists<'s>(words: &[Word<'s>]) -> Vec<NamedList<'s>> {
 }
 
 /// A name decoded: `_Odd-Even%20Thermo`.
-fn plain_name(word: &Word<'_>) -> Option<String> {
+fn plain_name(word: &Excerpt<'_>) -> Option<String> {
     word.text.strip_prefix('_').map(decoded).filter(|name| !name.is_empty())
 }

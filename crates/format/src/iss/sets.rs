@@ -1,12 +1,12 @@
 //! Reading sets of cells: cages, sums, contents, regions, marks between neighbours.
 
 use crate::cells::{Cells, Pair, Place, named};
+use crate::excerpt::Excerpt;
 use crate::toml_file::{Rules, Toml};
 use exdoku_rules::rules::{Key, keys};
 use exdoku_text::board::{Cell, Digit, Position, counted};
 
 use super::arguments::Reader;
-use super::syntax::Word;
 
 /// The parameter that excludes the counting cell from the count.
 type Others = Option<(&'static str, Toml)>;
@@ -175,7 +175,7 @@ impl<'s> Reader<'_, '_, 's> {
         &mut self,
         cell: Place,
         others: Others,
-        arms: impl Iterator<Item = &'w [Word<'s>]>,
+        arms: impl Iterator<Item = &'w [Excerpt<'s>]>,
         all_around: bool,
     ) -> Option<()>
     where

@@ -8,51 +8,19 @@
 
 use std::sync::Arc;
 
-use exdoku_text::source::{Diagnostic, Diagnostics, Place, Source, Span};
+use crate::excerpt::Excerpt;
+use exdoku_text::source::{Diagnostics, Place, Source, Span};
 
 /// The maximum nesting depth of groups.
 const DEEPEST: usize = 50;
 
 const GROUPS: [&str; 3] = ["Or", "And", "Replicate"];
 
-/// A word of a constraint string and its place.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Word<'s> {
-    pub(super) source: &'s Arc<Source>,
-    pub(super) text: &'s str,
-    start: usize,
-}
-
-impl<'s> Word<'s> {
-    pub(super) fn span(&self) -> Span {
-        self.start..self.start + self.text.len()
-    }
-
-    pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(message).at(self.source, self.span())
-    }
-
-    /// The parts between these separators.
-    pub(super) fn split(self, sign: char) -> impl Iterator<Item = Word<'s>> {
-        let mut start = self.start;
-        self.text.split(sign).map(move |text| {
-            let word = Word { text, start, ..self };
-            start += text.len() + sign.len_utf8();
-            word
-        })
-    }
-
-    fn trimmed(self) -> Word<'s> {
-        let indent = self.text.len() - self.text.trim_start().len();
-        Word { text: self.text.trim(), start: self.start + indent, ..self }
-    }
-}
-
 /// A constraint, with its children if it is a group.
 #[derive(Clone, Debug)]
 pub(super) struct Constraint<'s> {
-    pub(super) name: Word<'s>,
-    pub(super) arguments: Vec<Word<'s>>,
+    pub(super) name: Excerpt<'s>,
+    pub(super) arguments: Vec<Excerpt<'s>>,
     pub(super) children: Vec<Constraint<'s>>,
 }
 
@@ -60,7 +28,8 @@ impl Constraint<'_> {
     /// Its name and arguments.
     pub(super) fn place(&self) -> Place {
         let end = self.arguments.iter().map(|word| word.span().end).fold(self.name.span().end, usize::max);
-        (Arc::clone(self.name.source), self.name.span().start..end)
+        let (source, name) = self.name.place();
+        (source, name.start..end)
     }
 }
 
@@ -113,8 +82,8 @@ pub(super) fn parse<'s>(
     bytes: Span,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<Constraint<'s>>> {
-    let whole = Word { source, text: &source.text()[bytes.clone()], start: bytes.start };
-    let mut words = whole.split('.').map(Word::trimmed);
+    let whole = Excerpt::new(source, bytes);
+    let mut words = whole.split('.').map(Excerpt::trimmed);
     if let Some(before) = words.next().filter(|before| !before.text.is_empty()) {
         let message = format!("unexpected text {:?} before the first constraint", before.text);
         return diagnostics.refuse(before.error(message).help("a constraint starts with a dot, like .AntiKnight"));
@@ -123,7 +92,7 @@ pub(super) fn parse<'s>(
     let mut open: Vec<Constraint<'s>> = Vec::new();
     let mut top = Vec::new();
     for word in words.filter(|word| !word.text.is_empty()) {
-        let mut parts = word.split('~').map(Word::trimmed);
+        let mut parts = word.split('~').map(Excerpt::trimmed);
         let name = parts.next()?;
         if name.text == "End" {
             let Some(group) = open.pop() else {

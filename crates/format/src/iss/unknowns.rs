@@ -1,9 +1,10 @@
 //! Unknowns outside the grid: VA1, VA2, ... They are arranged in rows, so they have neighbours like cells.
 
+use crate::excerpt::Excerpt;
 use exdoku_text::board::{Digits, Position};
 use exdoku_text::source::Diagnostics;
 
-use super::syntax::{Constraint, Word};
+use super::syntax::Constraint;
 
 /// The most unknowns of one name.
 const MOST: usize = 1000;
@@ -26,7 +27,7 @@ impl Unknowns {
         columns: usize,
         diagnostics: &mut Diagnostics,
     ) -> Option<Unknowns> {
-        let mut fail = |word: &Word<'_>, message: String| diagnostics.refuse(word.error(message));
+        let mut fail = |word: &Excerpt<'_>, message: String| diagnostics.refuse(word.error(message));
         let Some(prefix) = var.arguments.first() else {
             return fail(&var.name, "Var needs a prefix: Var~PREFIX~LABEL~COUNT".to_owned());
         };

@@ -39,7 +39,9 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     } else {
         for (cell, sign) in parsed.iter().enumerate() {
             match sign.entry {
-                Entry::Sum(digit) if digit as usize <= size => square[cell].given = square::digit(digit, size),
+                Entry::Sum(digit) if digit as usize <= size => {
+                    square[cell].give(square::digit(digit, size), sign.word.place());
+                }
                 _ => diagnostics
                     .push(sign.word.error(format!("{} is not a digit of this board, 1 to {size}", sign.word.text))),
             }

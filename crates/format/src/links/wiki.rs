@@ -264,7 +264,7 @@ fn read_packed(text: Excerpt<'_>, square: &mut Square) -> Read<()> {
             let message = format!("`{}` is neither a digit nor candidates from 1 to 9", word.text);
             return Err(Box::new(word.error(message)));
         }
-        square[cell].given = given.and_then(|given| square::digit(given, SIZE));
+        square[cell].give(given.and_then(|given| square::digit(given, SIZE)), word.place());
         square[cell].limit = if limit.len() == SIZE { DigitSet::default() } else { limit };
     }
     if width == 3 {

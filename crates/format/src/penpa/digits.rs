@@ -38,7 +38,7 @@ impl Reader<'_> {
             let digits: Option<Vec<Digit>> = numbers.and_then(|numbers| numbers.into_iter().map(digit).collect());
             match (cell, digits) {
                 (Some(at), Some(digits)) => match digits[..] {
-                    [digit] => self.square[at].given = Some(digit),
+                    [digit] => self.square[at].give(Some(digit), content.place()),
                     _ => self.square[at].limit = digits.into_iter().collect(),
                 },
                 _ if point.is_some_and(|point| markers.contains(&point)) => {}

@@ -120,7 +120,9 @@ pub(super) fn of_parts(before: Excerpt<'_>, rest: Excerpt<'_>) -> Read<TomlFile>
     let mut square = Square::new(size);
     (square.main, square.anti) = (parameters.diagonals, parameters.diagonals);
     for (cell, given) in numbers(part("the givens")?, size, size as i64)?.into_iter().enumerate() {
-        square[cell].given = given.and_then(|(digit, _)| square::digit(digit, size));
+        if let Some((digit, word)) = given {
+            square[cell].give(square::digit(digit, size), word.place());
+        }
     }
     if parameters.jigsaw {
         let layout = part("the borders of the regions")?;

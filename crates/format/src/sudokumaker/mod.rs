@@ -94,7 +94,7 @@ impl Reader<'_> {
                     let message = format!("{} is not a digit of this grid, {}", value.as_written(), self.digits);
                     self.diagnostics.push(value.error(message));
                 }
-                (true, _, digit) => self.square[cell].given = digit,
+                (true, _, digit) => self.square[cell].give(digit, json.place()),
                 (false, ..) => {}
             }
             solution.extend(digit);

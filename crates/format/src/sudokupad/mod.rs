@@ -227,7 +227,9 @@ impl Reader<'_> {
                         let size = self.square.digit_count();
                         let marks = marks.and_then(|marks| marks.list(self.diagnostics)).unwrap_or_default();
                         let mut digit = |json: &Json<'_>| json.digit(size, self.diagnostics);
-                        self.square[at].given = value.and_then(|value| digit(&value));
+                        if let Some(value) = value {
+                            self.square[at].give(digit(&value), value.place());
+                        }
                         self.square[at].limit = marks.iter().filter_map(digit).collect();
                     }
                     None if self.diagnostics.guess().is_some() => {

@@ -89,7 +89,7 @@ fn read_digits(data: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Read {
     }
     for (cell, sign) in signs.into_iter().enumerate() {
         match sign.text.parse::<usize>() {
-            Ok(digit) => square[cell].given = square::digit(digit, 9),
+            Ok(digit) => square[cell].give(square::digit(digit, 9), sign.place()),
             Err(_) if sign.text == "." => {}
             Err(_) => diagnostics.push(sign.error(format!("`{}` is not a digit; empty cells are 0", sign.text))),
         }
@@ -118,6 +118,7 @@ fn read_states(data: Excerpt<'_>) -> Read {
         let Some(digit) = words.next().filter(|word| !word.text.is_empty()) else {
             return wrong(cells.end(), format!("the data end before {name}"));
         };
+        let place = digit.place();
         let Some(number) = digit.text.trim().parse::<usize>().ok().filter(|digit| *digit <= 9) else {
             return wrong(digit, format!("`{}` is not the digit of {name}", digit.text));
         };
@@ -136,7 +137,7 @@ fn read_states(data: Excerpt<'_>) -> Read {
         let state = words.next().unwrap_or_else(|| cells.end());
         let digit = square::digit(number, 9);
         match state.text.trim() {
-            "0" => square[cell].given = digit,
+            "0" => square[cell].give(digit, place),
             "1" => square[cell].limit = digit.map_or(limit, |digit| DigitSet::from_iter([digit])),
             other => {
                 return wrong(state, format!("`{other}` is neither 0 nor 1, which says whether {name} can be edited"));

@@ -10,8 +10,8 @@ use exdoku_text::source::{Diagnostics, Place};
 use super::sudoku::{Origin, Sudoku};
 
 impl Sudoku {
-    /// The places of the givens in its own file, which is read again. A translated puzzle has none, and neither does
-    /// an inherited given.
+    /// The places of the givens in its own text, which is read again. An inherited given has none, and neither has one of a
+    /// notation that packs several into a character.
     pub fn given_places(&self) -> BTreeMap<Cell, Place> {
         let board = self.variant.board();
         match (&self.origin, &self.toml) {
@@ -29,7 +29,12 @@ impl Sudoku {
                 });
                 places.unwrap_or_default()
             }
-            (Origin::File, None) | (Origin::Foreign(..), _) => BTreeMap::new(),
+            (Origin::Foreign(found), _) => {
+                let Ok((stated, _)) = found.translate(false) else { return BTreeMap::new() };
+                let place = |cell: Cell| Some((cell, stated.given_place(board.position(cell))?.clone()));
+                board.cells().filter_map(place).collect()
+            }
+            (Origin::File, None) => BTreeMap::new(),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use exdoku_format::{Export, Shard};
+use exdoku_format::{Export, Found, Shard};
 use exdoku_rules::variant::{Document, Draws, Expectation, Puzzle, TEST_KEYS, Test, Variant};
 use exdoku_text::board::Grid;
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
@@ -65,7 +65,7 @@ pub enum Origin {
     /// As plain text: the bytes of its rows, without the title.
     Plain(Arc<Source>, Span),
     /// In the notation of another program.
-    Foreign(Arc<Source>, Span),
+    Foreign(Found),
 }
 
 impl Sudoku {

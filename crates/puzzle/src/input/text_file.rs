@@ -183,8 +183,8 @@ impl TextFile {
 
     /// A puzzle in the notation of another program, by way of a TOML file; or the text of a JSON record.
     fn foreign(&mut self, found: &Found, name: &str, id: &mut Option<Value>) -> Result<Sudoku, Diagnostics> {
-        let (source, bytes) = found.place();
-        let origin = Origin::Foreign(Arc::clone(source), bytes);
+        let (source, _) = found.place();
+        let origin = Origin::Foreign(found.clone());
         let Finder::Foreign(_, records) = &mut self.finder else { unreachable!("plain text is not foreign") };
         let mut warnings = Diagnostics::new();
         if let Some((record, left_out)) = JsonRecord::open(found)? {

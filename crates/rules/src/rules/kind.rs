@@ -59,7 +59,7 @@ use super::draw::Draw;
 use super::fault::{self, Fault};
 use super::look::Look;
 use super::rule_use::{AddedKind, Parts, RuleUse};
-use super::signature::{Choice, Param, Signature};
+use super::signature::{Choice, Param, Signature, has_param, is_same};
 use super::together::All;
 
 /// A kind of rule written in Rust: its signature, and how its parameters become a rule.
@@ -246,6 +246,20 @@ impl BuildKind for Registered {
     }
 }
 
+/// A key that no parameter of its kind has would be read in vain: an error of the compiler.
+pub(super) const fn assert_used(kinds: &[Kind], keys: &[(&str, &str)]) {
+    let mut key = 0;
+    while key < keys.len() {
+        let mut at = 0;
+        while at < kinds.len() && !is_same(kinds[at].name, keys[key].0) {
+            at += 1;
+        }
+        assert!(at < kinds.len(), "a key is of a kind that is not in the list of the file");
+        assert!(has_param(kinds[at].params, keys[key].1), "a key has the name of no parameter of its kind");
+        key += 1;
+    }
+}
+
 /// The types that `keys!` and the kinds in TOML name.
 pub(super) mod types {
     pub(in crate::rules) use exdoku_text::board::{Cell, Digit};
@@ -253,6 +267,7 @@ pub(super) mod types {
     pub(in crate::rules) use crate::rules::binding::{NamedFormula, Transition};
     pub(in crate::rules) use crate::rules::formula::Formula;
     pub(in crate::rules) use crate::rules::key::Key;
+    pub(in crate::rules) use crate::rules::signature::value_of;
 }
 
 /// The module `keys` of a file with kinds. For each kind, it has a module with the name of the kind and a key for each
@@ -265,6 +280,10 @@ pub(super) mod types {
 /// ```
 macro_rules! keys {
     ($($kind:ident = $name:literal { $($key:ident: $type:ty = $parameter:literal),* $(,)? })*) => {
+        /// The parameters that have keys, each after its kind.
+        #[allow(dead_code, reason = "keys of kinds in TOML are made from their parameters")]
+        pub(super) const KEYS: &[(&str, &str)] = &[$($(($name, $parameter),)*)*];
+
         /// The names of the kinds of this file, and of their parameters.
         pub(in crate::rules) mod keys {
             $(

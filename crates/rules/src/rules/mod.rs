@@ -37,7 +37,8 @@
 //!   formula.rs     expressions as written           key.rs, keys.rs  typed names of parameters
 //!   write.rs       uses as TOML                     file_kinds.rs  the kinds of a file, define.rs: its definitions
 //!   look.rs        how a kind is drawn              figures.rs     how a rule is drawn
-//!   draw.rs        how clues are drawn              phrase.rs      what solvers call a rule; template.rs, its language
+//!   display.rs     figures as lines, shapes, texts  phrase.rs      what solvers call a rule; template.rs, its language
+//!   draw.rs        how clues are drawn
 //! ```
 
 mod apart;
@@ -49,6 +50,7 @@ mod builtin;
 mod cells;
 mod condition;
 mod define;
+mod display;
 mod distinction;
 mod draw;
 mod drawn;
@@ -99,6 +101,7 @@ pub use binding::{Binding, NamedFormula, NamedSet, Transition, Word};
 pub use build::{BuildKind, BuildKinds, Builder, Built};
 pub use builtin::{families, kind, kinds};
 pub use define::{DEFINITION_KEYS, Definition};
+pub use display::{Form, Inside, Level, Primitive, Spot};
 pub use distinction::{Distinction, Distinctions, Ink, Mark, side_names};
 pub use draw::{ClueValue, Draw, Shape, Sides, Sizes};
 pub use fault::Fault;

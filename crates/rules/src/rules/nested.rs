@@ -215,7 +215,11 @@ fn at(rules: &Table<'_>, by: Moved, reader: &mut Reader<'_, '_>) -> Vec<RuleUse>
 /// `0,3`: rows down and columns right; either may be an expression.
 fn shift(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Moved> {
     let help = "rows down, columns right: \"0,3\", or \"-1,0\" for a row up; or shifts = \"all\"";
-    let Form::Text(text) = value.form() else { return reader.refuse(value.wrong("a shift like \"0,3\"").help(help)) };
+    let text = match value.form() {
+        Form::Text(text) => text,
+        Form::Two(down, right) => return Some((down as isize, right as isize)),
+        _ => return reader.refuse(value.wrong("a shift like \"0,3\"").help(help)),
+    };
     let Some(comma) = text.as_str().find(',') else {
         return reader.refuse(value.error(format!("`{}` is not a shift", text.as_str())).help(help));
     };

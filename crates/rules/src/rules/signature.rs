@@ -69,20 +69,34 @@ pub enum Type {
     Groups,
 }
 
-/// The types that a definition may use, by name.
-pub(super) const TYPES: &[(&str, Type)] = &[
-    ("line", Type::Line),
-    ("lines", Type::Lines),
-    ("parts", Type::Parts),
-    ("cells", Type::Cells),
-    ("cell", Type::Cell),
-    ("pairs", Type::Pairs),
-    ("number", Type::Number),
-    ("numbers", Type::Numbers),
-    ("digits", Type::Digits),
-    ("text", Type::Text),
-    ("truth", Type::Truth),
-];
+/// The types that a definition may use: the name, the type, and the values by which callers in Rust know it.
+macro_rules! types_of_definitions {
+    ($($name:ident, $kind:ident, $value:ty;)*) => {
+        /// The types that a definition may use, by name.
+        pub(super) const TYPES: &[(&str, Type)] = &[$((stringify!($name), Type::$kind)),*];
+
+        /// The values of a parameter in TOML, by the name of its type: `build.rs` writes it.
+        macro_rules! value_of {
+            $(($name) => { $value };)*
+        }
+    };
+}
+
+types_of_definitions! {
+    line, Line, [Cell];
+    lines, Lines, [Vec<Cell>];
+    parts, Parts, [Vec<Cell>];
+    cells, Cells, [Cell];
+    cell, Cell, Cell;
+    pairs, Pairs, [(Cell, Cell)];
+    number, Number, i64;
+    numbers, Numbers, [i64];
+    digits, Digits, [Digit];
+    text, Text, str;
+    truth, Truth, bool;
+}
+
+pub(super) use value_of;
 
 impl Type {
     /// The names of the types that a definition may use.
@@ -220,6 +234,25 @@ pub struct Param<'s> {
     pub meaning: &'s str,
 }
 
+/// Whether two texts are the same, for constants.
+pub(super) const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+/// Whether a list of parameters has one of this name.
+pub(super) const fn has_param(params: &[Param<'static>], name: &str) -> bool {
+    let mut at = 0;
+    while at < params.len() && !is_same(params[at].name, name) {
+        at += 1;
+    }
+    at < params.len()
+}
+
 impl Param<'static> {
     /// A required parameter.
     ///
@@ -237,13 +270,7 @@ impl Param<'static> {
     /// The key has another name, or another type than the parameter.
     pub const fn also<T: ParameterValue + ?Sized>(self, key: Key<T>) -> Param<'static> {
         assert!(self.kind.is_read_as(T::TYPE), "the key has another type than the parameter");
-        let (own, name) = (self.name.as_bytes(), key.name().as_bytes());
-        assert!(own.len() == name.len(), "the key has another name than the parameter");
-        let mut at = 0;
-        while at < own.len() {
-            assert!(own[at] == name[at], "the key has another name than the parameter");
-            at += 1;
-        }
+        assert!(is_same(self.name, key.name()), "the key has another name than the parameter");
         self
     }
 

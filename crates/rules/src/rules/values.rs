@@ -206,13 +206,22 @@ fn read_steps(value: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<Vec
 }
 
 fn read_step(value: &Value<'_>, reader: &mut ValueReader<'_, '_>) -> Option<(isize, isize)> {
-    let text = reader.words(value)?;
     let number = |part: &str| part.trim().parse::<i16>().ok().map(isize::from);
-    let read = text.split_once(',').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
-    match read {
-        Some((0, 0)) => reader.refuse(value.error("a step of 0,0 goes from a cell to itself")),
-        Some(step) => Some(step),
-        None => reader
-            .refuse(value.error(format!("`{text}` is not a step")).help("steps are written rows,columns: \"1,2\"")),
+    let step = match value.form() {
+        Form::Two(rows, columns) => (rows as isize, columns as isize),
+        _ => {
+            let text = reader.words(value)?;
+            match text.split_once(',').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?))) {
+                Some(step) => step,
+                None => {
+                    let error = value.error(format!("`{text}` is not a step"));
+                    return reader.refuse(error.help("steps are written rows,columns: \"1,2\""));
+                }
+            }
+        }
+    };
+    match step {
+        (0, 0) => reader.refuse(value.error("a step of 0,0 goes from a cell to itself")),
+        step => Some(step),
     }
 }

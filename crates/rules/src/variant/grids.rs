@@ -119,6 +119,7 @@ pub(super) fn sides(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<
     let wanted = "a number like 9, or rows x columns like \"6x8\"";
     let (rows, columns) = match value.form() {
         Form::Integer(n) => (n, n),
+        Form::Two(rows, columns) => (rows, columns),
         Form::Text(text) => match two_numbers(text.as_str()) {
             Some((rows, columns)) => (rows, columns),
             None => return diagnostics.refuse(value.wrong(wanted)),
@@ -135,10 +136,15 @@ pub(super) fn sides(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<
 
 /// `"2x3"`, or `"none"`.
 pub(super) fn box_of(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Option<BoxShape>> {
-    let text = value.text(diagnostics)?;
     let side = |number: i64| u16::try_from(number).ok().filter(|&side| side > 0).map(usize::from);
-    let sides = two_numbers(text.as_str()).and_then(|(height, width)| Some((side(height)?, side(width)?)));
-    match sides {
+    let sides = |(height, width): (i64, i64)| Some((side(height)?, side(width)?));
+    if let Form::Two(height, width) = value.form()
+        && let Some((height, width)) = sides((height, width))
+    {
+        return Some(Some(BoxShape { height, width }));
+    }
+    let text = value.text(diagnostics)?;
+    match two_numbers(text.as_str()).and_then(sides) {
         _ if text.as_str() == "none" => Some(None),
         Some((height, width)) => Some(Some(BoxShape { height, width })),
         None => {

@@ -259,6 +259,7 @@ fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digit
     let wanted = "a range like \"0-8\", how many digits there are from 1 up, or \"none\"";
     let (first, last) = match value.form() {
         Form::Integer(count) => (1, count),
+        Form::Two(first, last) => (first, last),
         Form::Text(text) => match read_ends(text.as_str()) {
             Some(ends) => ends,
             None => {

@@ -94,6 +94,7 @@ fn digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
 pub(super) fn range(value: &Value<'_>, wanted: &str, diagnostics: &mut Diagnostics) -> Option<Digits> {
     let ends = match value.form() {
         Form::Integer(last) => Some((1, last)),
+        Form::Two(first, last) => Some((first, last)),
         Form::Text(text) => read_ends(text.as_str()),
         _ => None,
     };

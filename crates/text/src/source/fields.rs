@@ -217,6 +217,8 @@ pub enum Form<'s> {
     Text(Text<'s>),
     /// Cells that are known, rather than named in a text.
     Cells(&'s [CellName]),
+    /// Two numbers that are known, rather than written in a text.
+    Two(i64, i64),
     /// `[a, b]`.
     List(Vec<Value<'s>>),
     /// `{ a = b }` or a `[header]`.
@@ -280,6 +282,7 @@ impl<'s> Value<'s> {
             Content::Integer(number) => Form::Integer(*number),
             Content::Text(content, start) => Form::Text(Text::new(self.clone(), content, *start)),
             Content::Cells(cells) => Form::Cells(cells),
+            &Content::Two(first, second) => Form::Two(first, second),
             Content::List(list) => {
                 let one = |(i, node)| Value::at(below(&self.path, StepKey::Place(i)), node);
                 Form::List(list.iter().enumerate().map(one).collect())
@@ -303,6 +306,7 @@ impl<'s> Value<'s> {
                 Content::Other(written, _) => out.push_str(written),
                 Content::Truth(truth) => out.push_str(&truth.to_string()),
                 Content::Cells(cells) => out.push_str(&format!("{cells:?}")),
+                Content::Two(first, second) => out.push_str(&format!("({first},{second})")),
                 Content::List(list) => {
                     out.push('[');
                     for one in list {
@@ -345,6 +349,7 @@ impl<'s> Value<'s> {
                 _ => "a longer string".to_owned(),
             },
             Content::Cells(_) => "cells".to_owned(),
+            Content::Two(first, second) => format!("the numbers {first} and {second}"),
             Content::List(_) => "a list".to_owned(),
             Content::Table(_) => "a table".to_owned(),
             Content::Other(_, words) => words.clone(),

@@ -36,6 +36,8 @@ pub(super) enum Content {
     Text(String, Option<usize>),
     /// Cells that are known, rather than named in a text.
     Cells(Vec<CellName>),
+    /// Two numbers that are known, rather than written in a text: a size, a step, the ends of a range.
+    Two(i64, i64),
     List(Vec<Node>),
     Table(Entries),
     /// A number that is not whole or too large, a date, a time: as it is written, and in words.
@@ -61,6 +63,11 @@ impl Node {
     /// Cells in their order.
     pub fn cells(cells: Vec<CellName>, place: &Place) -> Node {
         Node::new(Content::Cells(cells), place)
+    }
+
+    /// Two numbers: rows and columns, the first and the last.
+    pub fn two(first: i64, second: i64, place: &Place) -> Node {
+        Node::new(Content::Two(first, second), place)
     }
 
     /// Several values.

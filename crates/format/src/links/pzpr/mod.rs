@@ -108,7 +108,7 @@ fn cells(mut scan: Scan<'_>, square: &mut Square, _: &mut TomlFile) -> Read {
             let message = format!("{number} is not a digit of this grid, whose digits are 1-{}", square.size);
             return Err(Box::new(found.word.error(message)));
         }
-        square[found.place].given = digit;
+        square[found.place].give(digit, found.word.place());
     }
     let rest = scan.rest();
     match rest.text.is_empty() {

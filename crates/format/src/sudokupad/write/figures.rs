@@ -1,11 +1,11 @@
-//! The figures of a rule without a drawing of its own, by the look of its kind.
+//! The display lists of rules as SudokuPad's lines, shapes, texts and cages.
 
-use exdoku_rules::rules::{FigureKind, PlacedFigure, RuleUse};
-use exdoku_text::board::Diagonal;
+use exdoku_rules::rules::{FigureKind, Form, Inside, Level, PlacedFigure, Primitive, RuleUse, Spot};
+use exdoku_text::board::{Board, Cell, Diagonal};
 
 use super::CELL;
-use super::sheet::{Point, Sheet};
-use crate::inks::{BLACK, DARK, GREY, WHITE, fill_and_border, ink};
+use super::sheet::{Point, Sheet, hangs_together};
+use crate::inks::{BLACK, DARK, chevron, hex};
 
 /// Draws a rule by the look of its kind, in a colour of its own if others look the same. Returns whether the drawing shows
 /// all its parameters.
@@ -13,103 +13,102 @@ pub(super) fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> bool {
     let board = sheet.export.variant.board();
     let Some(look) = sheet.distinctions.look(rule_use) else { return false };
     let Some(figures) = look.figures(rule_use, board).filter(|figures| !figures.is_empty()) else { return false };
-    let shown = look.shows_all(rule_use, &figures, board);
-    let drawn = figures.iter().map(|placed| one(placed, sheet)).filter(Option::is_some).count();
-    shown && drawn == figures.len()
+    let is_whole = draw_all(&figures, sheet);
+    is_whole && look.shows_all(rule_use, &figures, board)
 }
 
-fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, sheet: &mut Sheet<'_>) -> Option<()> {
-    let path = sheet.path(cells)?;
-    let (first, last) = (*path.first()?, *path.last()?);
-    let colour = |usual: &'static str| ink(figure, usual);
-    let size = |usual: f64| figure.size.unwrap_or(usual);
-    let (fill, border) = fill_and_border(figure);
-    match figure.kind {
-        FigureKind::Line => {
-            // Of two lines along the same cells, only one would be visible.
-            if !sheet.drawn.insert(cells.clone()) {
-                return None;
-            }
-            sheet.line(&path, &colour(GREY), size(0.16) * CELL as f64);
-        }
-        FigureKind::Bulb => sheet.round(first, (size(0.76), size(0.76)), &fill, &border),
-        FigureKind::Arrow => {
-            sheet.coloured_arrow(&path, &colour("#777777"), (size(0.047) * CELL as f64).round() as i64);
-        }
-        FigureKind::EndCircles => {
-            [first, last].iter().for_each(|&at| sheet.round(at, (size(0.76), size(0.76)), WHITE, &colour(DARK)));
-        }
-        FigureKind::EndDiamonds => {
-            [first, last].iter().for_each(|&at| sheet.square(at, size(0.6), 45.0, WHITE, &colour(DARK)));
-        }
-        FigureKind::Pill => {
-            let wide = size(0.8) * CELL as f64;
-            sheet.line(&path, &colour(DARK), wide);
-            sheet.line(&path, WHITE, wide - 6.0);
-        }
-        FigureKind::Cage => {
-            sheet.cage(cells, text, false, &colour(BLACK));
-            return Some(());
-        }
-        FigureKind::Shade => match &figure.colour {
-            Some(colour) => path.iter().for_each(|&at| sheet.square(at, 1.0, 0.0, colour, colour)),
-            None => sheet.shade(&[cells]),
-        },
-        FigureKind::Circle => path.iter().for_each(|&at| sheet.round(at, (size(0.8), size(0.8)), &fill, &border)),
-        FigureKind::Square => path.iter().for_each(|&at| sheet.square(at, size(0.8), 0.0, &fill, &border)),
-        FigureKind::Diamond => path.iter().for_each(|&at| sheet.square(at, size(0.6), 45.0, &fill, &border)),
-        FigureKind::PointsIn => path.iter().for_each(|&at| points(at, ["∨", "∧", ">", "<"], sheet)),
-        FigureKind::PointsOut => path.iter().for_each(|&at| points(at, ["∧", "∨", "<", ">"], sheet)),
-        FigureKind::Text => path.iter().for_each(|&at| match figure.size {
-            Some(size) => sheet.coloured_text(at, text, (size * CELL as f64) as i64, &colour(BLACK)),
-            None => sheet.text((at.0 + 0.35, at.1), text, 11),
-        }),
-        FigureKind::Dot => {
-            let fill = colour(WHITE);
-            let ink = if fill == BLACK { WHITE } else { BLACK };
-            sheet.dot(middle(&path), size(0.3), (&fill, ink), text);
-        }
-        FigureKind::Sign => {
-            sheet.coloured_text(middle(&path), text, (size(0.3125) * CELL as f64) as i64, &colour(BLACK));
-        }
-        FigureKind::Inequality => path.windows(2).for_each(|pair| {
-            let sign = match (pair[1].0 - pair[0].0, pair[1].1 - pair[0].1) {
-                (down, _) if down > 0.0 => "∨",
-                (down, _) if down < 0.0 => "∧",
-                (_, right) if right > 0.0 => ">",
-                _ => "<",
-            };
-            sheet.text(middle(pair), sign, 24);
-        }),
-        FigureKind::Corner => sheet.dot(middle(&path), size(0.6), (WHITE, BLACK), text),
-        FigureKind::Clue => {
-            let (row, column) = sheet.export.variant.board().square_before(cells)?;
-            sheet.coloured_text((row as f64 + 0.5, column as f64 + 0.5), text, 32, &colour(BLACK));
-        }
-        FigureKind::Diagonal => {
-            let Diagonal { row, column, down, right } = sheet.export.variant.board().diagonal_of(cells)?;
-            let centre = (row as f64 + 0.5, column as f64 + 0.5);
-            let sign = |on: bool| if on { 1.0 } else { -1.0 };
-            let way = |far: f64| (centre.0 + sign(down) * far, centre.1 + sign(right) * far);
-            sheet.text(centre, text, 26);
-            sheet.arrow(&[way(0.25), way(0.5)]);
-        }
-    }
-    if figure.kind.has_label() && !text.is_empty() {
-        let corner = path.iter().copied().min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)))?;
-        sheet.text((corner.0 - 0.35, corner.1 - 0.3), text, 12);
-    }
+/// Draws a rule by the look of its kind if all its figures can be drawn, and nothing otherwise.
+pub(super) fn draw_if_all(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
+    let board = sheet.export.variant.board();
+    let look = sheet.distinctions.look(rule_use)?;
+    let figures = look.figures(rule_use, board)?;
+    let tint = if figures.iter().any(PlacedFigure::is_tinted) { sheet.next_tint() } else { BLACK };
+    let all: Vec<Vec<Primitive>> =
+        figures.iter().map(|placed| primitives(placed, tint, board)).collect::<Option<_>>()?;
+    all.iter().flatten().for_each(|one| primitive(one, sheet));
     Some(())
 }
 
-/// Signs at the top, bottom, left and right within a cell.
-fn points(at: Point, signs: [&str; 4], sheet: &mut Sheet<'_>) {
-    let places = [(-0.4, 0.0), (0.4, 0.0), (0.0, -0.4), (0.0, 0.4)];
-    places.iter().zip(signs).for_each(|(place, sign)| sheet.text((at.0 + place.0, at.1 + place.1), sign, 11));
+/// Draws the figures that can be drawn. Returns whether all can.
+fn draw_all(figures: &[PlacedFigure<'_>], sheet: &mut Sheet<'_>) -> bool {
+    let tint = if figures.iter().any(PlacedFigure::is_tinted) { sheet.next_tint() } else { BLACK };
+    let lines = |placed: &&PlacedFigure<'_>| placed.figure.kind == FigureKind::Line;
+    // Of two lines along the same cells, only one would be visible.
+    let free: Vec<_> = figures.iter().filter(|placed| !lines(placed) || !sheet.drawn.contains(&placed.cells)).collect();
+    sheet.drawn.extend(free.iter().copied().filter(lines).map(|placed| placed.cells.clone()));
+    let drawn = free.iter().filter(|placed| {
+        let primitives = primitives(placed, tint, sheet.export.variant.board());
+        primitives.iter().flatten().for_each(|one| primitive(one, sheet));
+        primitives.is_some()
+    });
+    drawn.count() == figures.len()
 }
 
-fn middle(path: &[Point]) -> Point {
-    let count = path.len().max(1) as f64;
-    let sum = path.iter().fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
-    (sum.0 / count, sum.1 / count)
+/// The primitives of a figure. None if it cannot be drawn: a line with gaps would pass over other cells.
+fn primitives(placed: &PlacedFigure<'_>, tint: &str, board: &Board) -> Option<Vec<Primitive>> {
+    let fits = |one: &Primitive| match one {
+        Primitive::Line { points, .. } => hangs_together(&points.iter().map(point).collect::<Vec<_>>()),
+        _ => true,
+    };
+    placed.primitives(board, tint).filter(|all| all.iter().all(fits))
+}
+
+fn primitive(one: &Primitive, sheet: &mut Sheet<'_>) {
+    match one {
+        Primitive::Line { points, colour, width, has_head, .. } => {
+            let points: Vec<Point> = points.iter().map(point).collect();
+            match has_head {
+                true => sheet.arrow(&points, &hex(colour), pixels(*width)),
+                false => sheet.line(&points, &hex(colour), pixels(*width)),
+            }
+        }
+        Primitive::Shape { form, centre, size, fill, border, inside, level } => {
+            // A square on its corner is as wide as its diagonal.
+            let side = if *form == Form::Diamond { (size / 2.0_f64.sqrt() * 100.0).round() / 100.0 } else { *size };
+            let border = border.as_ref().map_or(fill, |(colour, _)| colour);
+            let shape = sheet.shape(point(centre), (side, side), (&hex(fill), &hex(border)), *level == Level::Mark);
+            shape["rounded"] = (*form == Form::Circle).into();
+            if *form == Form::Diamond {
+                shape["angle"] = 45.into();
+            }
+            if let Some(Inside { rows, size, colour }) = inside {
+                shape["text"] = rows.join(" ").into();
+                shape["fontSize"] = pixels(*size).into();
+                shape["color"] = hex(colour).into();
+            }
+        }
+        Primitive::Text { centre, text, size, colour, .. } => {
+            sheet.text(point(centre), text, pixels(*size), &hex(colour));
+        }
+        Primitive::Chevron { centre, towards, size, colour, .. } => {
+            sheet.text(point(centre), chevron(*towards), pixels(1.5 * size.1), &hex(colour));
+        }
+        Primitive::Label { cell, text, colour } => label(*cell, text, &hex(colour), sheet),
+        Primitive::Cage { cells, text, colour } => sheet.cage(cells, text, false, &hex(colour)),
+        Primitive::Clue { square: (row, column), text, colour } => {
+            sheet.text((*row as f64 + 0.5, *column as f64 + 0.5), text, 32, &hex(colour));
+        }
+        Primitive::DiagonalClue { diagonal: Diagonal { row, column, down, right }, text, colour } => {
+            let centre = (*row as f64 + 0.5, *column as f64 + 0.5);
+            let sign = |on: &bool| if *on { 1.0 } else { -1.0 };
+            let way = |far: f64| (centre.0 + sign(down) * far, centre.1 + sign(right) * far);
+            sheet.text(centre, text, 26, &hex(colour));
+            sheet.arrow(&[way(0.25), way(0.5)], DARK, 3);
+        }
+    }
+}
+
+fn label(cell: Cell, text: &str, colour: &str, sheet: &mut Sheet<'_>) {
+    if let Some((row, column)) = sheet.centre(cell) {
+        sheet.text((row - 0.35, column - 0.3), text, 12, colour);
+    }
+}
+
+fn point(spot: &Spot) -> Point {
+    (spot.row, spot.column)
+}
+
+/// A width in pixels.
+fn pixels(width: f64) -> i64 {
+    (width * CELL as f64).round() as i64
 }

@@ -1,19 +1,19 @@
 //! A puzzle in SudokuPad's own format: its appearance, and its rules in words.
 //!
 //! ```text
-//!   sheet.rs    lines, shapes, texts and cages, as JSON           kinds.rs    the drawing and the sentence of each kind
-//!   lines.rs    kinds of lines, told apart by colour               figures.rs  the look of any other kind
-//!   marks.rs    marks between two cells
+//!   sheet.rs    lines, shapes, texts and cages, as JSON           kinds.rs    the drawing of each kind
+//!   lines.rs    kinds of lines, told apart by colour               figures.rs  the looks of kinds
+//!   say.rs      the sentence of each kind
 //! ```
 //!
-//! Kinds are drawn as most setters draw them, with sentences that [drawings](crate::drawings) understands, so that
+//! Kinds are drawn as most setters draw them, with sentences (`drawings/kinds.toml`) that [drawings](crate::drawings) understands, so that
 //! `--guess-drawings` reads the puzzle back. A rule of any other kind is drawn by its look and stated in words, including
 //! what the drawing does not show.
 
 mod figures;
 mod kinds;
 mod lines;
-mod marks;
+mod say;
 mod sheet;
 
 use serde_json::{Value, json};

@@ -8,7 +8,7 @@ use crate::export::Export;
 use crate::inks::BLACK;
 use crate::words::in_words;
 use exdoku_rules::rules::{Distinction, Distinctions, Mark, RuleUse, keys, side_names};
-use exdoku_text::board::{Cell, Position, Side};
+use exdoku_text::board::{Cell, Position};
 
 /// A point: row and column.
 pub(super) type Point = (f64, f64);
@@ -181,48 +181,39 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    pub(super) fn line(&mut self, points: &[Point], colour: &str, width: f64) {
-        self.lines.push(json!({ "wayPoints": points, "color": colour, "thickness": width }));
+    /// A line of this colour, and this thickness in pixels.
+    pub(super) fn line(&mut self, points: &[Point], colour: &str, thickness: i64) {
+        self.lines.push(json!({ "wayPoints": points, "color": colour, "thickness": thickness }));
     }
 
-    pub(super) fn arrow(&mut self, points: &[Point]) {
-        self.coloured_arrow(points, "#777777", 3);
-    }
-
-    /// An arrow of this colour, and this thickness in pixels.
-    pub(super) fn coloured_arrow(&mut self, points: &[Point], colour: &str, thickness: i64) {
+    pub(super) fn arrow(&mut self, points: &[Point], colour: &str, thickness: i64) {
         self.arrows.push(json!({ "wayPoints": points, "color": colour, "thickness": thickness, "headLength": 0.3 }));
     }
 
+    /// A rectangle, below or above the lines of the grid.
+    pub(super) fn shape(
+        &mut self,
+        centre: Point,
+        (width, height): (f64, f64),
+        (fill, border): (&str, &str),
+        is_above: bool,
+    ) -> &mut Value {
+        let shapes = if is_above { &mut self.overlays } else { &mut self.underlays };
+        let shape = json!({
+            "center": centre, "width": width, "height": height, "rounded": false,
+            "backgroundColor": fill, "borderColor": border,
+        });
+        shapes.push(shape);
+        shapes.last_mut().expect("a shape was added")
+    }
+
     /// A circle or an ellipse, below the digits.
-    pub(super) fn round(&mut self, centre: Point, (width, height): (f64, f64), fill: &str, border: &str) {
-        self.underlays.push(json!({
-            "center": centre, "width": width, "height": height, "rounded": true,
-            "backgroundColor": fill, "borderColor": border,
-        }));
+    pub(super) fn round(&mut self, centre: Point, size: (f64, f64), fill: &str, border: &str) {
+        self.shape(centre, size, (fill, border), false)["rounded"] = true.into();
     }
 
-    /// A square, below the digits.
-    pub(super) fn square(&mut self, centre: Point, size: f64, angle: f64, fill: &str, border: &str) {
-        self.underlays.push(json!({
-            "center": centre, "width": size, "height": size, "rounded": false, "angle": angle,
-            "backgroundColor": fill, "borderColor": border,
-        }));
-    }
-
-    /// A small circle above the lines of the grid, perhaps with a text.
-    pub(super) fn dot(&mut self, centre: Point, size: f64, (fill, ink): (&str, &str), text: &str) {
-        self.overlays.push(json!({
-            "center": centre, "width": size, "height": size, "rounded": true,
-            "backgroundColor": fill, "borderColor": "#000000", "color": ink, "text": text, "fontSize": 16,
-        }));
-    }
-
-    pub(super) fn text(&mut self, centre: Point, text: &str, size: i64) {
-        self.coloured_text(centre, text, size, BLACK);
-    }
-
-    pub(super) fn coloured_text(&mut self, centre: Point, text: &str, size: i64, colour: &str) {
+    /// A text with letters of this height in pixels.
+    pub(super) fn text(&mut self, centre: Point, text: &str, size: i64, colour: &str) {
         self.overlays.push(json!({
             "center": centre, "width": 0.25, "height": 0.25, "text": text, "fontSize": size, "color": colour,
         }));
@@ -241,41 +232,16 @@ impl<'a> Sheet<'a> {
         self.cages.push(cage);
     }
 
-    /// Shades each set in a colour different from that of the set before.
-    pub(super) fn shade(&mut self, sets: &[&[Cell]]) {
-        let colour = SHADES[self.shades % SHADES.len()];
+    /// A colour for shaded cells different from that of the rule before.
+    pub(super) fn next_tint(&mut self) -> &'static str {
         self.shades += 1;
-        for &cell in sets.iter().copied().flatten() {
-            if let Some(centre) = self.centre(cell) {
-                self.square(centre, 1.0, 0.0, colour, colour);
-            }
-        }
-    }
-
-    /// A clue beside a whole row or column. Returns false for another line.
-    pub(super) fn clue(&mut self, line: &[Cell], clue: &str, colour: &str) -> bool {
-        let board = self.export.variant.board();
-        let Some((side, at)) = board.seen_from(line) else { return false };
-        let (at, height, width) = (at as f64 + 0.5, board.height() as f64 + 0.5, board.width() as f64 + 0.5);
-        let centre = match side {
-            Side::Left => (at, -0.5),
-            Side::Right => (at, width),
-            Side::Top => (-0.5, at),
-            Side::Bottom => (height, at),
-        };
-        self.coloured_text(centre, clue, 32, colour);
-        true
+        SHADES[(self.shades - 1) % SHADES.len()]
     }
 
     /// Whether an extra region has as many cells as there are digits.
     pub(super) fn has_full_regions(&self) -> bool {
         let cells = |rule_use: &RuleUse| rule_use.get(keys::extra_regions::CELLS).map(<[Cell]>::len);
         self.export.rules().filter_map(cells).any(|count| Some(count) == self.digits())
-    }
-
-    /// Whether the puzzle has both kinds of thermometers, which colours must tell apart.
-    pub(super) fn has_both_thermos(&self) -> bool {
-        self.has(keys::thermo::NAME) && self.has(keys::slow_thermo::NAME)
     }
 }
 

@@ -1,25 +1,10 @@
-//! Cages: dashed outlines and the words in their corners; arrowheads in single cells.
+//! Cages: dashed outlines, and the words in the corners of cells.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_text::board::{Cell, Position};
 
 use super::canvas::{CELL, Canvas, Layer, Paint, Point};
-
-/// Arrowheads on the sides of a cell, which point to the smaller digit.
-pub(super) fn arrowheads(cell: Cell, outwards: bool, canvas: &mut Canvas<'_>) {
-    let (x, y) = canvas.centre(cell);
-    for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-        if canvas.board.step(cell, down, right).is_none() {
-            continue;
-        }
-        let (dx, dy) = (right as f64, down as f64);
-        let (tip, base) = if outwards { (0.47, 0.38) } else { (0.38, 0.47) };
-        let point = |far: f64, aside: f64| (x + CELL * (dx * far + dy * aside), y + CELL * (dy * far + dx * aside));
-        let head = [point(base, -0.1), point(tip, 0.0), point(base, 0.1)];
-        canvas.line(Layer::Marks, &head, &Paint::stroke("#555", 2.0).round());
-    }
-}
 
 /// A dashed line along the inside of the cells.
 pub(super) fn cage(cells: &[Cell], colour: &str, canvas: &mut Canvas<'_>) {

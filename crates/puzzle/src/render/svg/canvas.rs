@@ -255,13 +255,6 @@ pub(super) fn middle(row: isize, column: isize) -> Point {
     ((column as f64 + 0.5) * CELL, (row as f64 + 0.5) * CELL)
 }
 
-/// The middle of several points.
-pub(super) fn middle_of(points: &[Point]) -> Point {
-    let count = points.len().max(1) as f64;
-    let sum = points.iter().fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
-    (sum.0 / count, sum.1 / count)
-}
-
 /// The point at a fraction of the way from one point to another.
 pub(super) fn between((a, b): Point, (c, d): Point, part: f64) -> Point {
     (a + (c - a) * part, b + (d - b) * part)

@@ -1,84 +1,95 @@
-//! Draws the figures of a rule, each by its kind.
+//! Draws the display lists of rules.
 
-use exdoku_rules::rules::{Figure, FigureKind, PlacedFigure};
+use exdoku_rules::rules::{Form, Inside, Level, PlacedFigure, Primitive, Spot};
 use exdoku_text::board::Cell;
 
-use super::canvas::{CELL, Canvas, Layer, Paint, Point, middle_of};
-use super::lines::{self, Ends};
-use super::{between, cages, outside};
-
-/// The grey of shapes in cells.
-const GREY: &str = "#d6d6d6";
-/// The grey of shafts and of outlines.
-const DARK: &str = "#8f8f8f";
+use super::canvas::{CELL, Canvas, Layer, Paint, Point};
+use super::{cages, lines, outside};
 
 /// Draws the figures of a rule. Stops and returns false if one of them has no place.
 pub(super) fn draw(figures: &[PlacedFigure<'_>], canvas: &mut Canvas<'_>) -> bool {
-    let shades = |one: &PlacedFigure<'_>| one.figure.kind == FigureKind::Shade && one.figure.colour.is_none();
     // The sets of a rule have one tint.
-    let tint = if figures.iter().any(shades) { canvas.next_tint() } else { GREY };
-    figures.iter().all(|placed| one(placed, tint, canvas).is_some())
+    let tint = if figures.iter().any(PlacedFigure::is_tinted) { canvas.next_tint() } else { "none" };
+    figures.iter().all(|placed| {
+        let primitives = placed.primitives(canvas.board, tint);
+        primitives.iter().flatten().for_each(|one| primitive(one, canvas));
+        primitives.is_some()
+    })
 }
 
-fn one(placed: &PlacedFigure<'_>, tint: &str, canvas: &mut Canvas<'_>) -> Option<()> {
-    let PlacedFigure { figure, cells, text } = placed;
-    let points: Vec<Point> = cells.iter().map(|&cell| canvas.centre(cell)).collect();
-    let (first, last) = (*points.first()?, *points.last()?);
-    let colour = |usual: &'static str| figure.colour.as_deref().unwrap_or(usual).to_owned();
-    let size = |usual: f64| figure.size.unwrap_or(usual) * CELL;
-    let shape = |figure: &Figure, usual: f64| match figure.outline {
-        true => (Layer::Bulbs, Paint::both("#fff", &colour(DARK), if usual < 0.7 { 5.0 } else { 2.5 })),
-        false => (Layer::Fills, Paint::fill(&colour(GREY))),
-    };
-    match figure.kind {
-        FigureKind::Line => {
-            canvas.line(Layer::Lines, &points, &Paint::stroke(&colour("#cdcdcd"), size(0.16)).round());
+fn primitive(one: &Primitive, canvas: &mut Canvas<'_>) {
+    match one {
+        Primitive::Line { points, colour, width, has_head, level } => {
+            let points: Vec<Point> = points.iter().copied().map(point).collect();
+            let (layer, width) = (layer(*level), width * CELL);
+            let paint = Paint::stroke(colour, width).round();
+            canvas.line(layer, &points, &paint);
+            if let ([.., before, last], true) = (&points[..], has_head) {
+                canvas.line(layer, &lines::head(*before, *last, f64::max(14.0, 3.0 * width)), &paint);
+            }
         }
-        FigureKind::Bulb if figure.outline => {
-            canvas.circle(Layer::Bulbs, first, size(0.76) / 2.0, &Paint::both("#fff", &colour(DARK), 3.0));
+        Primitive::Shape { form, centre, size, fill, border, inside, level } => {
+            let (at, size, layer) = (point(*centre), size * CELL, layer(*level));
+            let paint = match border {
+                Some((colour, width)) => Paint::both(fill, colour, width * CELL),
+                None => Paint::fill(fill),
+            };
+            match form {
+                Form::Circle => canvas.circle(layer, at, size / 2.0, &paint),
+                Form::Square => canvas.square(layer, at, size, &paint),
+                Form::Diamond => canvas.shape(layer, &lines::diamond(at, size / 2.0), &paint),
+            }
+            if let Some(Inside { rows, size: height, colour }) = inside {
+                for (number, row) in rows.iter().enumerate() {
+                    let down = (number as f64 - (rows.len() - 1) as f64 / 2.0) * 0.37 * size;
+                    canvas.text(layer, (at.0, at.1 + down), height * CELL, colour, row);
+                }
+            }
         }
-        FigureKind::Bulb => {
-            canvas.circle(Layer::Lines, first, size(0.76) / 2.0, &Paint::fill(&colour("#cdcdcd")));
+        Primitive::Text { centre, text, size, colour, is_on_white } => {
+            let ((x, y), size) = (point(*centre), size * CELL);
+            if *is_on_white {
+                let width = 0.56 * text.chars().count().max(1) as f64 * size + 4.0;
+                let corner = (x - width / 2.0, y - size / 2.0);
+                canvas.rectangle(Layer::Marks, corner, (width, size), &Paint::fill("#fff"));
+            }
+            canvas.text(Layer::Marks, (x, y), size, colour, text);
         }
-        FigureKind::Arrow => lines::arrow(&points, &colour(DARK), size(0.047), canvas),
-        FigureKind::EndCircles => lines::ends(first, last, Ends::Circles, &colour("#c4c4c4"), size(0.76), canvas),
-        FigureKind::EndDiamonds => lines::ends(first, last, Ends::Diamonds, &colour("#c4c4c4"), size(0.84), canvas),
-        FigureKind::Pill => lines::pill(&points, &colour(DARK), size(0.8), canvas),
-        FigureKind::Cage => cages::cage(cells, &colour("#000"), canvas),
-        FigureKind::Shade => {
-            let paint = Paint::fill(&figure.colour.clone().unwrap_or_else(|| tint.to_owned()));
-            points.iter().for_each(|&at| canvas.square(Layer::Fills, at, CELL, &paint));
+        Primitive::Chevron { centre, towards, size, colour, is_on_white } => {
+            let ((x, y), (dy, dx)) = (point(*centre), (towards.0 as f64, towards.1 as f64));
+            let (long, wide) = (size.0 / 2.0 * CELL, size.1 / 2.0 * CELL);
+            let at = |along: f64, aside: f64| (x + dx * along + dy * aside, y + dy * along + dx * aside);
+            if *is_on_white {
+                let (long, wide) = (long + 2.3, wide + 3.2);
+                let ground = [at(-long, -wide), at(long, -wide), at(long, wide), at(-long, wide)];
+                canvas.shape(Layer::Marks, &ground, &Paint::fill("#fff"));
+            }
+            let paint = Paint::stroke(colour, 0.31 * wide).round();
+            canvas.line(Layer::Marks, &[at(-long, -wide), at(long, 0.0), at(-long, wide)], &paint);
         }
-        FigureKind::Circle => {
-            let (layer, paint) = shape(figure, figure.size.unwrap_or(0.84));
-            points.iter().for_each(|&at| canvas.circle(layer, at, size(0.84) / 2.0, &paint));
+        Primitive::Label { cell, text, colour } => cages::label(&[*cell], colour, text, canvas),
+        Primitive::Cage { cells, text, colour } => {
+            cages::cage(cells, colour, canvas);
+            if !text.is_empty() {
+                cages::label(cells, colour, text, canvas);
+            }
         }
-        FigureKind::Square => {
-            let (layer, paint) = shape(figure, figure.size.unwrap_or(0.8));
-            points.iter().for_each(|&at| canvas.square(layer, at, size(0.8), &paint));
-        }
-        FigureKind::Diamond => {
-            let (layer, paint) = shape(figure, figure.size.unwrap_or(0.84));
-            points.iter().for_each(|&at| canvas.shape(layer, &lines::diamond(at, size(0.84) / 2.0), &paint));
-        }
-        FigureKind::PointsIn => cells.iter().for_each(|&cell| cages::arrowheads(cell, false, canvas)),
-        FigureKind::PointsOut => cells.iter().for_each(|&cell| cages::arrowheads(cell, true, canvas)),
-        FigureKind::Text => {
-            let place = |at: Point| if figure.size.is_some() { at } else { (at.0, at.1 + 0.36 * CELL) };
-            points.iter().for_each(|&at| canvas.text(Layer::Marks, place(at), size(0.17), &colour("#333"), text));
-        }
-        FigureKind::Dot => between::dot(middle_of(&points), size(0.3) / 2.0, &colour("#fff"), text, canvas),
-        FigureKind::Sign => between::sign(middle_of(&points), size(0.28), &colour("#000"), text, canvas),
-        FigureKind::Inequality => points.windows(2).for_each(|pair| between::inequality(pair[0], pair[1], canvas)),
-        FigureKind::Corner => between::corner(middle_of(&points), size(0.54) / 2.0, text, canvas),
-        FigureKind::Clue => return outside::beside(cells, &colour("#000"), text, canvas),
-        FigureKind::Diagonal => return outside::diagonal(cells, text, canvas),
+        Primitive::Clue { square, text, colour } => outside::beside(*square, colour, text, canvas),
+        Primitive::DiagonalClue { diagonal, text, colour } => outside::diagonal(*diagonal, colour, text, canvas),
     }
-    if figure.kind.has_label() && !text.is_empty() {
-        let ink = if figure.kind == FigureKind::Cage { colour("#000") } else { "#000".to_owned() };
-        cages::label(cells, &ink, text, canvas);
+}
+
+fn point(Spot { row, column }: Spot) -> Point {
+    (column * CELL, row * CELL)
+}
+
+fn layer(level: Level) -> Layer {
+    match level {
+        Level::Fill => Layer::Fills,
+        Level::Line => Layer::Lines,
+        Level::Bulb => Layer::Bulbs,
+        Level::Mark => Layer::Marks,
     }
-    Some(())
 }
 
 /// Tints the cells of several houses alike.

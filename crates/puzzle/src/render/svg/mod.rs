@@ -1,17 +1,16 @@
 //! A puzzle as an SVG picture in the usual style.
 //!
 //! ```text
-//!   canvas.rs   lines, circles, words; layers     lines.rs     arrows, pills, ends of lines
-//!   cages.rs    dashed outlines                   between.rs   dots, letters and signs between cells
+//!   canvas.rs   lines, circles, words; layers     lines.rs     arrowheads, diamonds
+//!   figures.rs  the display lists of rules        cages.rs     dashed outlines
 //!   outside.rs  clues outside the grid            legend.rs    what is not drawn, in words
-//!   figures.rs  the figures of a rule             houses.rs    diagonals and patterns
-//!   layers.rs   what layers of the board hold    step.rs      cells and candidates of a step, links between them
+//!   layers.rs   what layers of the board hold     houses.rs    diagonals and patterns
+//!   step.rs     cells and candidates of a step, links between them
 //! ```
 //!
 //! Each rule is drawn by the [look](exdoku_rules::rules::Look) of its kind. A rule whose drawing does not show all of it is
 //! described below the grid.
 
-mod between;
 mod cages;
 mod canvas;
 mod figures;

@@ -1,18 +1,16 @@
-//! Clues outside the grid, and lines across it.
+//! Clues outside the grid.
 
-use exdoku_text::board::{Cell, Diagonal};
+use exdoku_text::board::Diagonal;
 
 use super::canvas::{CELL, Canvas, Layer, Paint, Point, between, middle, towards};
 use super::lines::head;
 
-/// A clue before the first cell of its line; further clues at the same place stand farther out.
-pub(super) fn beside(line: &[Cell], colour: &str, text: &str, canvas: &mut Canvas<'_>) -> Option<()> {
-    let at = canvas.board.square_before(line)?;
-    let place = place(at, canvas);
+/// A clue in an outside square; further clues at the same place stand farther out.
+pub(super) fn beside(square: (isize, isize), colour: &str, text: &str, canvas: &mut Canvas<'_>) {
+    let place = place(square, canvas);
     let size = clue_size(text, 0.40);
     canvas.text(Layer::Outside, place, size, colour, text);
     canvas.reach(place, 0.36 * CELL);
-    Some(())
 }
 
 /// The font size of a clue, small enough to stay within its square.
@@ -41,8 +39,8 @@ fn place(at: (isize, isize), canvas: &mut Canvas<'_>) -> Point {
 ///
 /// The arrow ends at the corner where the diagonal enters the board, and the number stands at its other end: there is room
 /// for the two clues of a corner and for the two of a square.
-pub(super) fn diagonal(line: &[Cell], text: &str, canvas: &mut Canvas<'_>) -> Option<()> {
-    let Diagonal { row, column, down, right } = canvas.board.diagonal_of(line)?;
+pub(super) fn diagonal(diagonal: Diagonal, colour: &str, text: &str, canvas: &mut Canvas<'_>) {
+    let Diagonal { row, column, down, right } = diagonal;
     let (square, step) = (middle(row, column), |forward: bool| if forward { CELL } else { -CELL });
     let next = (square.0 + step(right), square.1 + step(down));
     let corner = between(square, next, 0.5);
@@ -55,7 +53,6 @@ pub(super) fn diagonal(line: &[Cell], text: &str, canvas: &mut Canvas<'_>) -> Op
     let far = |is_beyond: bool| if is_beyond { 0.43 * CELL } else { 0.25 * CELL };
     let (x, y) = (far(beyond(column, canvas.board.width())), far(beyond(row, canvas.board.height())));
     let at = (corner.0 - x * step(right).signum(), corner.1 - y * step(down).signum());
-    canvas.text(Layer::Outside, at, clue_size(text, 0.28), "#000", text);
+    canvas.text(Layer::Outside, at, clue_size(text, 0.28), colour, text);
     canvas.reach(at, 0.30 * CELL);
-    Some(())
 }

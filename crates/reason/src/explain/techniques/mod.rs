@@ -14,6 +14,7 @@ mod crossing;
 mod death_blossom;
 mod examples;
 mod fish;
+mod graph;
 mod guess;
 mod innies;
 mod locked;

@@ -28,6 +28,8 @@ macro_rules! family {
         static DEFINED: [TomlKind; <[&str]>::len(&[$($name),*])] =
             [$(TomlKind::new($name, include_str!($path), crate::rules::encoded::encoding_of)),*];
 
+        $(const _: () = crate::rules::kind::assert_used($module::KINDS, $module::KEYS);)*
+
         pub(super) static FAMILY: Family = Family { written: &[$($module::KINDS),*], defined: &DEFINED };
     };
 }

@@ -4,12 +4,12 @@
 //! candidates, digits with two places in a house, digits with two groups of places, and almost locked sets are strong links.
 //! Conflicting candidates are joined by a weak link: if one is true, the other is false.
 
-use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::chain::Link;
 use crate::explain::model::Model;
 use crate::explain::state::State;
+use crate::explain::techniques::graph::{Clause, Graph, SetOf, pairs_of};
 
 /// The largest number of cells of an almost locked set.
 pub(super) const MOST_ALS: usize = 5;
@@ -28,10 +28,8 @@ pub(super) type Bits = Vec<u64>;
 /// The links of a state.
 #[derive(Debug)]
 pub(super) struct Links {
-    /// The candidates of the cells without a digit.
-    pub(super) candidates: Vec<Candidate>,
-    /// By cell and digit, the number of the candidate.
-    numbers: Vec<Vec<Option<u16>>>,
+    /// Its candidates, and what is said about them.
+    pub(super) graph: Graph,
     /// For each candidate, those that conflict with it.
     pub(super) conflicts: Vec<Bits>,
     /// The strong links, both ways.
@@ -77,35 +75,16 @@ pub(super) enum ChainClass {
 impl Links {
     /// The links of a state, without those of rectangles; none if it has too many candidates.
     pub(super) fn new(model: &Model<'_>, state: &State, class: ChainClass) -> Option<Links> {
-        let open = model.cells.iter().filter(|&&cell| !state.is_placed(cell));
-        if open.map(|&cell| state.set(cell).len()).sum::<usize>() > MOST_CANDIDATES {
-            return None;
-        }
-        let mut candidates = Vec::new();
-        let mut numbers = vec![Vec::new(); model.cells.len()];
-        for &cell in &model.cells {
-            numbers[cell.index()] = vec![None; model.board.digits_of(cell).count()];
-            if !state.is_placed(cell) {
-                for digit in state.set(cell).iter() {
-                    numbers[cell.index()][digit.index()] = u16::try_from(candidates.len()).ok();
-                    candidates.push(Candidate { cell, digit });
-                }
-            }
-        }
-        let words = candidates.len().div_ceil(64);
+        let graph = Graph::new(model, state, MOST_CANDIDATES)?;
+        let count = graph.candidates.len();
         let mut links = Links {
-            conflicts: vec![vec![0; words]; candidates.len()],
-            starting: vec![Vec::new(); candidates.len()],
+            conflicts: vec![vec![0; count.div_ceil(64)]; count],
+            starting: vec![Vec::new(); count],
             strong: Vec::new(),
-            candidates,
-            numbers,
+            graph,
         };
-        links.weak(model, class);
-        if class != ChainClass::Digit {
-            links.of_cells(model);
-        }
-        if !matches!(class, ChainClass::Cells | ChainClass::Wings | ChainClass::Sets) {
-            links.of_digits(model, state);
+        for (a, b, house) in links.weak(model, state, class) {
+            links.add(&[a], &[b], house, &[]);
         }
         if class >= ChainClass::Grouped {
             links.groups(model, state);
@@ -123,44 +102,36 @@ impl Links {
 
     /// Whether the links take the maximum memory.
     fn is_full(&self) -> bool {
-        2 * self.strong.len() * self.candidates.len().div_ceil(64) > MOST_WORDS
+        2 * self.strong.len() * self.graph.candidates.len().div_ceil(64) > MOST_WORDS
     }
 
     pub(super) fn number(&self, cell: Cell, digit: Digit) -> Option<u16> {
-        self.numbers[cell.index()].get(digit.index()).copied().flatten()
+        self.graph.number(cell, digit)
     }
 
-    fn weak(&mut self, model: &Model<'_>, class: ChainClass) {
+    /// Notes which candidates conflict. Returns the two candidates of cells, and of digits in houses, of which one is true.
+    fn weak(&mut self, model: &Model<'_>, state: &State, class: ChainClass) -> Vec<(u16, u16, Option<usize>)> {
+        let mut twos = Vec::new();
+        let has_digits = !matches!(class, ChainClass::Cells | ChainClass::Wings | ChainClass::Sets);
         let mut note = |a: u16, b: u16| {
             self.conflicts[usize::from(a)][usize::from(b) / 64] |= 1 << (b % 64);
             self.conflicts[usize::from(b)][usize::from(a) / 64] |= 1 << (a % 64);
         };
-        let number = |cell: Cell, digit: usize| self.numbers[cell.index()].get(digit).copied().flatten();
-        for &cell in model.cells.iter().filter(|_| class != ChainClass::Digit) {
-            let all: Vec<u16> = self.numbers[cell.index()].iter().flatten().copied().collect();
-            for (at, &a) in all.iter().enumerate() {
-                all[at + 1..].iter().for_each(|&b| note(a, b));
-            }
-        }
-        for house in &model.houses {
-            for digit in 0..model.board.digits().count() {
-                let all: Vec<u16> = house.cells.iter().filter_map(|&cell| number(cell, digit)).collect();
-                for (at, &a) in all.iter().enumerate() {
-                    all[at + 1..].iter().for_each(|&b| note(a, b));
+        self.graph.each_clause(model, state, |clause| match clause {
+            Clause::Set { of: SetOf::Cell(_), .. } | Clause::Pair(..) if class == ChainClass::Digit => {}
+            Clause::Pair([a, b], _) => note(a, b),
+            Clause::Set { candidates, of, is_complete } => {
+                pairs_of(candidates).for_each(|(a, b)| note(a, b));
+                let house = match of {
+                    SetOf::Cell(_) => None,
+                    SetOf::House(number, _) => Some(model.houses[number].instance),
+                };
+                if let (&[a, b], true) = (candidates, is_complete && (has_digits || house.is_none())) {
+                    twos.push((a, b, house));
                 }
             }
-        }
-        for pair in model.pairs.iter().filter(|_| class != ChainClass::Digit) {
-            for (u, allowed) in pair.allowed[0].iter().enumerate() {
-                for w in 0..self.numbers[pair.cells[1].index()].len() {
-                    if let (Some(a), Some(b)) = (number(pair.cells[0], u), number(pair.cells[1], w))
-                        && !allowed.contains(Digit::new(w))
-                    {
-                        note(a, b);
-                    }
-                }
-            }
-        }
+        });
+        twos
     }
 
     /// The candidates that conflict with all of these.
@@ -199,28 +170,6 @@ impl Links {
             };
             self.starting[usize::from(from[0])].push(self.strong.len());
             self.strong.push(strong);
-        }
-    }
-
-    fn of_cells(&mut self, model: &Model<'_>) {
-        for &cell in &model.cells {
-            let all: Vec<u16> = self.numbers[cell.index()].iter().flatten().copied().collect();
-            if let [a, b] = all[..] {
-                self.add(&[a], &[b], None, &[]);
-            }
-        }
-    }
-
-    fn of_digits(&mut self, model: &Model<'_>, state: &State) {
-        for house in model.houses.iter().filter(|house| house.full) {
-            for digit in model.board.digits().iter() {
-                let places = state.cells_with(house, digit);
-                if let [a, b] = places[..]
-                    && let (Some(a), Some(b)) = (self.number(a, digit), self.number(b, digit))
-                {
-                    self.add(&[a], &[b], Some(house.instance), &[]);
-                }
-            }
         }
     }
 
@@ -296,12 +245,12 @@ impl Links {
 
     /// The places of each further digit of an almost locked set.
     pub(super) fn other_digits(&self, strong: &Strong) -> Vec<Vec<u16>> {
-        let digit = |all: &[u16]| self.candidates[usize::from(all[0])].digit;
+        let digit = |all: &[u16]| self.graph.candidates[usize::from(all[0])].digit;
         let known = [digit(&strong.from), digit(&strong.to)];
         let mut others: Vec<(Digit, Vec<u16>)> = Vec::new();
         for &cell in &strong.als {
-            for &number in self.numbers[cell.index()].iter().flatten() {
-                let digit = self.candidates[usize::from(number)].digit;
+            for number in self.graph.of_cell(cell) {
+                let digit = self.graph.candidates[usize::from(number)].digit;
                 match others.iter_mut().find(|(other, _)| *other == digit) {
                     Some((_, places)) => places.push(number),
                     None if known.contains(&digit) => {}
@@ -314,7 +263,7 @@ impl Links {
 
     /// A strong link with its candidates.
     pub(super) fn link(&self, strong: &Strong) -> Link {
-        let named = |all: &[u16]| all.iter().map(|&one| self.candidates[usize::from(one)]).collect();
+        let named = |all: &[u16]| all.iter().map(|&one| self.graph.candidates[usize::from(one)]).collect();
         Link {
             from: named(&strong.from),
             to: named(&strong.to),

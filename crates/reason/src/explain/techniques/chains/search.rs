@@ -51,7 +51,7 @@ pub(super) fn chains(
         ChainClass::Sets => LONGEST_OF_SETS,
         _ => LONGEST,
     };
-    let words = links.strong.len().div_ceil(64) + links.candidates.len().div_ceil(64);
+    let words = links.strong.len().div_ceil(64) + links.graph.candidates.len().div_ceil(64);
     let most = links.strong.len().min(MOST_KEPT / words.max(1));
     let groups = groups(&links, class);
     let mut searches: Vec<ChainSearch> =
@@ -153,7 +153,7 @@ impl ChainSearch {
             let alike = groups.ends[start as usize];
             seen[alike as usize / 64] |= 1 << (alike % 64);
         }
-        let removed = vec![0; links.candidates.len().div_ceil(64)];
+        let removed = vec![0; links.graph.candidates.len().div_ceil(64)];
         let mut found: Vec<(u32, u32)> = Vec::with_capacity(FEW_CHAINS.max(starts.len()));
         found.extend(starts.iter().map(|&start| (start, NONE)));
         ChainSearch { start: starts[0] as usize, ends: 0..found.len(), found, seen, removed }
@@ -205,7 +205,7 @@ impl ChainSearch {
                 if let [only] = first.from[..]
                     && class != ChainClass::Unique
                 {
-                    let placed = vec![links.candidates[usize::from(only)]];
+                    let placed = vec![links.graph.candidates[usize::from(only)]];
                     let chain = self.chain(links, end);
                     sink(step(model, state, named(links, &chain), placed, Vec::new(), false))?;
                 }
@@ -234,7 +234,8 @@ impl ChainSearch {
                     bits.iter_mut().zip(links.near(&others)).for_each(|(word, near)| *word |= near);
                 }
             }
-            let removed: Vec<Candidate> = each_bit(bits.iter().copied()).map(|one| links.candidates[one]).collect();
+            let removed: Vec<Candidate> =
+                each_bit(bits.iter().copied()).map(|one| links.graph.candidates[one]).collect();
             if removed.is_empty() {
                 continue;
             }

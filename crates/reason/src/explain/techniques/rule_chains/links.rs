@@ -8,8 +8,9 @@ use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use crate::explain::cover::{Answer, Covers, RuleCover};
-use crate::explain::model::{House, Model, Pair};
+use crate::explain::model::Model;
 use crate::explain::state::State;
+use crate::explain::techniques::graph::{Clause, Graph, SetOf, pairs_of};
 
 /// The largest number of candidates without a digit: a table has a bit for each pair of literals.
 const MOST_CANDIDATES: usize = 1_000;
@@ -61,8 +62,7 @@ struct OfRule {
 
 /// The links of a state.
 pub(super) struct Links {
-    candidates: Vec<Candidate>,
-    numbers: Vec<Vec<Option<usize>>>,
+    graph: Graph,
     edges: Vec<Edge>,
     /// By literal, the numbers of the links from it.
     following: Vec<Vec<usize>>,
@@ -80,44 +80,28 @@ pub(super) struct Links {
 impl Links {
     /// The links of a state; none if it has too many candidates.
     pub(super) fn new(model: &Model<'_>, state: &State, covers: &mut Covers, known: &mut Known) -> Option<Links> {
+        let graph = Graph::new(model, state, MOST_CANDIDATES)?;
+        let count = 2 * graph.candidates.len();
+        let words = count.div_ceil(64);
         let mut links = Links {
-            candidates: Vec::new(),
-            numbers: vec![Vec::new(); model.cells.len()],
             edges: Vec::new(),
-            following: Vec::new(),
-            direct: Vec::new(),
-            words: 0,
+            following: vec![Vec::new(); count],
+            direct: vec![0; count * words],
+            words,
             conflicts: Vec::new(),
             groups: Vec::new(),
-            given: Vec::new(),
+            given: vec![Vec::new(); count],
+            graph,
         };
-        for &cell in &model.cells {
-            let numbers = &mut links.numbers[cell.index()];
-            numbers.resize(model.board.digits_of(cell).count(), None);
-            for digit in state.set(cell).iter().filter(|_| !state.is_placed(cell)) {
-                numbers[digit.index()] = Some(links.candidates.len());
-                links.candidates.push(Candidate { cell, digit });
-            }
-        }
-        if links.candidates.len() > MOST_CANDIDATES {
-            return None;
-        }
-        links.following = vec![Vec::new(); 2 * links.candidates.len()];
-        links.words = links.count().div_ceil(64);
-        links.direct = vec![0; links.count() * links.words];
-        model.cells.iter().for_each(|&cell| links.of_cell(state, cell));
-        for (number, house) in model.houses.iter().enumerate() {
-            model.board.digits().iter().for_each(|digit| links.of_house(state, (number, house), digit));
-        }
-        model.pairs.iter().for_each(|pair| links.of_pair(state, pair));
+        links.of_clauses(model, state);
         let excluded = |number: usize| -> Vec<usize> {
             links.from(2 * number).map(|edge| links.follow(edge, 2 * number)).filter(|to| to % 2 == 1).collect()
         };
-        let excluded = (0..links.candidates.len()).map(excluded);
+        let excluded = (0..links.graph.candidates.len()).map(excluded);
         links.conflicts = excluded.map(|all| all.into_iter().map(|lit| lit / 2).collect()).collect();
         links.of_groups();
         known.rules.resize(covers.count(), OfRule::default());
-        let mut excluded: Vec<Vec<Candidate>> = vec![Vec::new(); links.candidates.len()];
+        let mut excluded: Vec<Vec<Candidate>> = vec![Vec::new(); links.graph.candidates.len()];
         for (number, known) in known.rules.iter_mut().enumerate() {
             let cover = covers.get(model, number).filter(|cover| !cover.is_searched() && cover.size() <= MOST_EDGES);
             if let Some(cover) = cover.filter(|_| model.go_on().is_continue()) {
@@ -143,17 +127,16 @@ impl Links {
     }
 
     pub(super) fn stated(&self, lit: Lit) -> Stated {
-        (self.candidates[lit / 2], lit.is_multiple_of(2))
+        (self.graph.candidates[lit / 2], lit.is_multiple_of(2))
     }
 
     fn lit(&self, (one, is_true): Stated) -> Option<Lit> {
-        let number = self.numbers[one.cell.index()].get(one.digit.index()).copied().flatten()?;
+        let number = usize::from(self.graph.number(one.cell, one.digit)?);
         Some(2 * number + usize::from(!is_true))
     }
 
     /// Adds a link, unless there is one already.
-    fn add(&mut self, from: Stated, to: Stated, cause: impl FnOnce() -> Cause) {
-        let (Some(from), Some(to)) = (self.lit(from), self.lit(to)) else { return };
+    fn add(&mut self, from: Lit, to: Lit, cause: impl FnOnce() -> Cause) {
         let words = self.words;
         if from / 2 == to / 2 || self.direct[from * words + to / 64] >> (to % 64) & 1 == 1 {
             return;
@@ -165,53 +148,29 @@ impl Links {
         self.edges.push(Edge { from, to, cause: cause() });
     }
 
-    fn of_cell(&mut self, state: &State, cell: Cell) {
-        let all: Vec<Candidate> = state.set(cell).iter().map(|digit| Candidate { cell, digit }).collect();
-        self.exclude_each_other(&all, &Cause::Different);
-        if let [a, b] = all[..] {
-            self.add((a, false), (b, true), || Cause::Cell(cell));
-        }
-        self.add_group(Cause::Cell(cell), &all);
-    }
-
-    fn of_house(&mut self, state: &State, (number, house): (usize, &House), digit: Digit) {
-        let cells = state.cells_with(house, digit);
-        let all: Vec<Candidate> = cells.into_iter().map(|cell| Candidate { cell, digit }).collect();
-        self.exclude_each_other(&all, &Cause::Instance(house.instance));
-        if !house.full {
-            return;
-        }
-        if let [a, b] = all[..] {
-            self.add((a, false), (b, true), || Cause::House(number, digit));
-        }
-        self.add_group(Cause::House(number, digit), &all);
-    }
-
-    fn add_group(&mut self, cause: Cause, all: &[Candidate]) {
-        let numbers = all.iter().filter_map(|&one| self.lit((one, true))).map(|lit| lit / 2).collect::<Vec<usize>>();
-        if numbers.len() > 1 && numbers.len() == all.len() {
-            self.groups.push((cause, numbers));
-        }
-    }
-
-    fn exclude_each_other(&mut self, all: &[Candidate], cause: &Cause) {
-        for (at, &a) in all.iter().enumerate() {
-            all[at + 1..].iter().for_each(|&b| self.add((a, true), (b, false), || cause.clone()));
-        }
-    }
-
-    fn of_pair(&mut self, state: &State, pair: &Pair) {
-        let [cell, other] = pair.cells;
-        for digit in state.set(cell).iter() {
-            for excluded in state.set(other).difference(pair.allowed[0][digit.index()]).iter() {
-                let rule = match pair.differ {
-                    Some((by, equal)) if excluded == digit && equal.contains(digit) => by,
-                    _ => pair.instance,
+    /// The links of cells, houses and pairs.
+    fn of_clauses(&mut self, model: &Model<'_>, state: &State) {
+        let graph = std::mem::take(&mut self.graph);
+        let is_true = |number: u16| 2 * usize::from(number);
+        graph.each_clause(model, state, |clause| match clause {
+            Clause::Pair([a, b], by) => self.add(is_true(a), is_true(b) + 1, || Cause::Instance(by)),
+            Clause::Set { candidates, of, is_complete } => {
+                let (one, all) = match of {
+                    SetOf::Cell(cell) => (Cause::Different, Cause::Cell(cell)),
+                    SetOf::House(number, digit) => {
+                        (Cause::Instance(model.houses[number].instance), Cause::House(number, digit))
+                    }
                 };
-                let excluded = Candidate { cell: other, digit: excluded };
-                self.add((Candidate { cell, digit }, true), (excluded, false), || Cause::Instance(rule));
+                pairs_of(candidates).for_each(|(a, b)| self.add(is_true(a), is_true(b) + 1, || one.clone()));
+                if let (&[a, b], true) = (candidates, is_complete) {
+                    self.add(is_true(a) + 1, is_true(b), || all.clone());
+                }
+                if is_complete && candidates.len() > 1 {
+                    self.groups.push((all, candidates.iter().copied().map(usize::from).collect()));
+                }
             }
-        }
+        });
+        self.graph = graph;
     }
 
     fn of_rule(
@@ -230,12 +189,11 @@ impl Links {
             *known = OfRule { sets: sets.clone(), without: HashMap::default() };
         }
         // What each candidate excludes in the rule; of a candidate of the rule, this includes the others of its cell.
-        let own: Vec<usize> =
-            cover.cells.iter().flat_map(|cell| &self.numbers[cell.index()]).flatten().copied().collect();
+        let own: Vec<usize> = cover.cells.iter().flat_map(|&cell| self.graph.of_cell(cell)).map(usize::from).collect();
         let mut excluding: Vec<usize> = own.clone();
         for &other in &own {
             for &one in &self.conflicts[other] {
-                excluded[one].push(self.candidates[other]);
+                excluded[one].push(self.graph.candidates[other]);
                 excluding.push(one);
             }
         }
@@ -244,7 +202,7 @@ impl Links {
         for one in excluding {
             let lost = std::mem::take(&mut excluded[one]);
             let is_own = own.contains(&one);
-            let one = self.candidates[one];
+            let one = self.graph.candidates[one];
             // If a candidate elsewhere excludes a single one, there is a link from that.
             let without_it = is_own.then(|| (false, vec![one]));
             let with_it = (is_own || lost.len() > 1).then_some((true, lost));
@@ -254,7 +212,9 @@ impl Links {
                     known.without.insert(lost.clone(), without(model, cover, &sets, &lost));
                 }
                 for &to in &known.without[&lost] {
-                    self.add((one, is_true), to, || Cause::Rule(number, lost.clone()));
+                    if let (Some(from), Some(to)) = (self.lit((one, is_true)), self.lit(to)) {
+                        self.add(from, to, || Cause::Rule(number, lost.clone()));
+                    }
                 }
             }
         }
@@ -262,14 +222,13 @@ impl Links {
 
     /// The links of cells and of houses in which a candidate leaves one candidate, or two while it is assumed.
     fn of_groups(&mut self) {
-        self.given = vec![Vec::new(); self.count()];
         let groups = std::mem::take(&mut self.groups);
-        let mut groups_of: Vec<Vec<usize>> = vec![Vec::new(); self.candidates.len()];
+        let mut groups_of: Vec<Vec<usize>> = vec![Vec::new(); self.graph.candidates.len()];
         for (number, (_, all)) in groups.iter().enumerate() {
             all.iter().for_each(|&one| groups_of[one].push(number));
         }
         let mut lost = vec![0; groups.len()];
-        for one in 0..self.candidates.len() {
+        for one in 0..self.graph.candidates.len() {
             let touched: Vec<usize> =
                 self.conflicts[one].iter().flat_map(|&other| &groups_of[other]).copied().collect();
             touched.iter().for_each(|&group| lost[group] += 1);
@@ -285,7 +244,7 @@ impl Links {
                         self.given[2 * one].push(Edge { from: 2 * a + 1, to: 2 * b, cause: cause.clone() });
                     }
                     (Some(a), None) => {
-                        self.add((self.candidates[one], true), (self.candidates[a], true), || cause.clone());
+                        self.add(2 * one, 2 * a, || cause.clone());
                     }
                     _ => self.given[2 * one].push(Edge { from: 2 * one, to: 2 * one + 1, cause: cause.clone() }),
                 }

@@ -1,0 +1,119 @@
+//! The statements that say a rule, and their sentences: those of the table (`kinds.toml`) from which drawings are read.
+
+use exdoku_rules::rules::{Binding, Key, RuleUse, keys};
+use exdoku_text::board::{Cell, Position};
+
+use super::sheet::{Sheet, capitalised};
+use crate::drawings::{kind, written_as};
+
+/// The statements that say a rule. None if they do not hold for it, or there are none for its kind.
+pub(super) fn statements(rule_use: &RuleUse, sheet: &Sheet<'_>) -> Option<Vec<&'static str>> {
+    if !holds(rule_use, sheet) {
+        return None;
+    }
+    let is_set = |key: Key<bool>| rule_use.get(key) == Some(true);
+    Some(match rule_use.kind.as_str() {
+        keys::killer::NAME if rule_use.get(keys::killer::SUM).is_none() => vec!["cage-unique"],
+        name @ (keys::killer::NAME | keys::product_cage::NAME | keys::rellik::NAME | keys::equality_cage::NAME) => {
+            vec![written_as(name)?, "cage-unique"]
+        }
+        keys::extra_regions::NAME if !is_full(rule_use, sheet) => vec!["small-region"],
+        keys::extra_regions::NAME => vec!["extra-region"],
+        keys::white_dot::NAME if rule_use.get(keys::white_dot::BY).is_some_and(|by| by != 1) => vec!["difference-dot"],
+        keys::kropki::NAME if is_set(keys::kropki::NEGATIVE) => {
+            vec![keys::white_dot::NAME, keys::black_dot::NAME, "negative-dots"]
+        }
+        keys::kropki::NAME => {
+            [(keys::white_dot::NAME, keys::kropki::WHITE), (keys::black_dot::NAME, keys::kropki::BLACK)]
+                .into_iter()
+                .filter(|(_, pairs)| rule_use.get(*pairs).is_some_and(|pairs| !pairs.is_empty()))
+                .map(|(statement, _)| statement)
+                .collect()
+        }
+        keys::xv::NAME if is_set(keys::xv::NEGATIVE) => vec!["x-mark", "negative-xv"],
+        keys::xv::NAME => vec!["x-mark"],
+        name => vec![written_as(name)?],
+    })
+}
+
+/// Whether the sentences of its kind hold for a rule.
+fn holds(rule_use: &RuleUse, sheet: &Sheet<'_>) -> bool {
+    let is_set = |key: Key<bool>| rule_use.get(key) == Some(true);
+    // A clue beside a whole row or column of digits that begin with 1.
+    let is_beside = |line: Key<[Cell]>| {
+        let line = rule_use.get(line).and_then(|line| sheet.export.variant.board().seen_from(line));
+        line.is_some() && sheet.digits().is_some()
+    };
+    match rule_use.kind.as_str() {
+        keys::anti_knight::NAME => !is_set(keys::anti_knight::TORUS),
+        keys::anti_king::NAME => !is_set(keys::anti_king::TORUS),
+        keys::non_consecutive::NAME => rule_use.get(keys::non_consecutive::EXCEPT).is_none_or(<[_]>::is_empty),
+        keys::global_entropy::NAME | keys::dutch_flatmates::NAME | keys::entropic::NAME => sheet.digits() == Some(9),
+        keys::modular::NAME => sheet.digits() == Some(9) && rule_use.get(keys::modular::M).is_none_or(|m| m == 3),
+        keys::sum_line::NAME => !is_set(keys::sum_line::LOOP),
+        keys::black_dot::NAME => rule_use.get(keys::black_dot::RATIO).is_none_or(|ratio| ratio == 2),
+        // Regions are told apart by colour or size.
+        keys::extra_regions::NAME => {
+            is_full(rule_use, sheet) || !sheet.has_full_regions() && is_connected(rule_use, sheet)
+        }
+        keys::quadruple::NAME => {
+            rule_use.get(keys::quadruple::CELLS).is_some_and(|cells| cells.len() == 4)
+                && sheet.digits().is_some_and(|count| count <= 9)
+        }
+        keys::sandwich::NAME => is_beside(keys::sandwich::LINE),
+        keys::x_sum::NAME => is_beside(keys::x_sum::LINE),
+        keys::skyscraper::NAME => is_beside(keys::skyscraper::LINE),
+        keys::numbered_room::NAME => is_beside(keys::numbered_room::LINE),
+        _ => true,
+    }
+}
+
+/// Whether an extra region holds each digit once.
+fn is_full(rule_use: &RuleUse, sheet: &Sheet<'_>) -> bool {
+    rule_use.get(keys::extra_regions::CELLS).map(<[Cell]>::len) == sheet.digits()
+}
+
+/// Whether an extra region hangs together.
+fn is_connected(rule_use: &RuleUse, sheet: &Sheet<'_>) -> bool {
+    let cells = rule_use.get(keys::extra_regions::CELLS).unwrap_or_default();
+    let places: Vec<Position> = cells.iter().filter_map(|&cell| sheet.position(cell)).collect();
+    let touch = |a: &Position, b: &Position| a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1;
+    let mut piece: Vec<Position> = places.first().copied().into_iter().collect();
+    let mut next = 0;
+    while let Some(at) = piece.get(next).copied() {
+        let more: Vec<Position> =
+            places.iter().filter(|other| touch(&at, other) && !piece.contains(other)).copied().collect();
+        piece.extend(more);
+        next += 1;
+    }
+    piece.len() == cells.len()
+}
+
+/// The sentence of a statement about a rule, with these words besides those of the table. None if the rule has no number that it
+/// names.
+pub(super) fn said(statement: &str, rule_use: &RuleUse, words: &[(&str, String)], sheet: &Sheet<'_>) -> Option<String> {
+    let colour = words.iter().find(|(word, _)| *word == "c").map(|(_, colour)| colour.clone());
+    let colour = colour.unwrap_or_else(|| match rule_use.kind.as_str() {
+        keys::thermo::NAME if sheet.has(keys::slow_thermo::NAME) => "grey ".to_owned(),
+        keys::slow_thermo::NAME if sheet.has(keys::thermo::NAME) => "blue ".to_owned(),
+        name => sheet.colour_name(name),
+    });
+    let article = if colour.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    let mut text = kind(statement).says.clone()?;
+    let numbers = rule_use.parameters.iter().filter_map(|(name, binding)| match binding {
+        Binding::Number(number) => Some((name.as_str(), number.to_string())),
+        _ => None,
+    });
+    let known = [
+        ("a", format!("{article} {colour}")),
+        ("c", colour),
+        ("n", sheet.digits().unwrap_or_default().to_string()),
+        ("clues", sheet.clues_of(&rule_use.kind)),
+    ];
+    for (word, value) in words.iter().cloned().chain(numbers).chain(known) {
+        text = text.replace(&format!("{{{word}}}"), &value);
+    }
+    // Digits stand in braces, too: "one from {1,4,7}".
+    let is_open = text.split('{').skip(1).any(|rest| rest.starts_with(|letter: char| letter.is_alphabetic()));
+    (!is_open).then(|| capitalised(&text))
+}
