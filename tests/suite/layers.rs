@@ -123,6 +123,25 @@ pub(crate) const LAYERED: &[(&str, &str, Means)] = &[
     ("negators", "size = 2\nbox = 'none'\ndigits = 3\n[rules]\nnegators = true", |digits, negator| {
         one_in_each_line(negator, 2) && marked_differ(digits, negator) && is_latin(digits, 2)
     }),
+    ("multipliers", "size = 2\nbox = 'none'\ndigits = 3\n[rules]\nmultipliers = 3", |digits, factor| {
+        let marks: Vec<i64> = factor.iter().map(|&factor| i64::from(factor == 3)).collect();
+        let plain = factor.iter().all(|factor| [1, 3].contains(factor));
+        plain && one_in_each_line(&marks, 2) && marked_differ(digits, &marks) && is_latin(digits, 2)
+    }),
+    (
+        "found-boxes",
+        "size = 2\nbox = 'none'\n[rules]\nrows = false\ncolumns = false\nfound-boxes = { count = 1, height = 1, width = 2 }",
+        |digits, found| match found {
+            [1, 1, 0, 0] => digits[0] != digits[1],
+            [0, 0, 1, 1] => digits[2] != digits[3],
+            _ => false,
+        },
+    ),
+    (
+        "found-boxes",
+        "size = 2\nbox = 'none'\n[rules]\nfound-boxes = { count = 2, height = 2, width = 1, different = false }",
+        |digits, found| found == [1, 2, 1, 2] && is_latin(digits, 2),
+    ),
     ("schrodinger", "size = 2\nbox = 'none'\ndigits = '0-2'\n[rules]\nschrodinger = true", |digits, second| {
         let has_all = |line: [usize; 2]| {
             let mut held: Vec<i64> = line.iter().flat_map(|&at| [digits[at], second[at]]).filter(|&d| d >= 0).collect();
