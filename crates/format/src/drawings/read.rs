@@ -73,6 +73,13 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
         outcome.sentences.extend(one_by_one.into_iter().map(|one| one.text));
         statements = others;
     }
+    // Sandwiches are between the smallest and the largest digit.
+    let is_other = |one: &Statement| {
+        let largest = one.words.split(' ').filter_map(|word| word.parse().ok()).max().unwrap_or(sketch.digits);
+        one.kind == keys::sandwich::NAME && largest != sketch.digits
+    };
+    let (others, statements): (Vec<Statement>, Vec<Statement>) = statements.into_iter().partition(is_other);
+    outcome.sentences.extend(others.into_iter().map(|one| one.text));
     outcome.stated = statements.len();
     let mut claims = Claims { canvas: Canvas::new(sketch), statements: merged(statements), outcome };
     claims.claim_all();
