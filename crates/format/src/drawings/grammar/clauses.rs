@@ -335,6 +335,11 @@ fn condition(content: &Content) -> String {
     }
 }
 
+const RENBAN_TWICE: [&str; 2] = [
+    "(distinct == size) and (distinct == size and max - min == size - 1)",
+    "(distinct == size and max - min == size - 1) and (distinct == size)",
+];
+
 const CONSECUTIVE_OR_EQUAL: &str = "(not (abs(a - b) == 1)) and (not (a == b))";
 
 /// A statement under the name of the kind, if its condition has one.
@@ -348,6 +353,7 @@ fn named(kind: &'static str, says: Option<String>, number: Option<i64>) -> Optio
         "whisper" => return None,
         "line-pairs" if condition == "(a + b) % 2 == 1" => plain(keys::parity_line::NAME),
         "line-sets" if condition == "distinct == size and max - min == size - 1" => plain("renban"),
+        "line-sets" if RENBAN_TWICE.contains(&condition) => plain("renban"),
         // Not all of them, or no two of them?
         "line-sets" if condition.starts_with("not (distinct == size and max") => return None,
         "line-sets" if condition == "distinct == size" => plain("line-unique"),
