@@ -53,7 +53,6 @@ built_in![
     "multipliers",
     "hot-cold",
     "schrodinger",
-    "found-boxes",
     "different",
     "odd-even",
     "marks",
