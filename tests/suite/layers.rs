@@ -222,6 +222,23 @@ fn kinds_that_bring_layers_mean_what_they_say() {
     }
 }
 
+/// On overlapping grids, each row of each grid is a house.
+#[test]
+fn marks_are_one_per_house_of_each_grid() {
+    let count = |rule: &str| {
+        let toml = format!(
+            "size = 4\ngrids = ['r1c1', 'r3c3']\ndigits = 'none'\nlayers = {{ bulb = 'off on' }}\n[rules]\n{rule}\n"
+        );
+        all_solutions(&document(&toml), SolveOptions::default()).len()
+    };
+    let by_hand = count(
+        "repeat = { each = { h = 'houses' }, rules = { count = { cells = '$h.bulb', digits = 'on', equals = 1 } } }",
+    );
+    assert!(by_hand > 0);
+    assert_eq!(count("one-per-house = { cells = 'bulb', different = false }"), by_hand);
+    assert!((1..by_hand).contains(&count("stars = 'bulb'")));
+}
+
 /// Every filling of all places that keeps the rules.
 fn every_solution(document: &Document) -> Grids {
     let board = document.variant.board();
