@@ -50,6 +50,7 @@ built_in![
     "doppelganger",
     "doublers",
     "negators",
+    "multipliers",
     "hot-cold",
     "schrodinger",
     "different",

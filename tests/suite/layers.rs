@@ -123,6 +123,25 @@ pub(crate) const LAYERED: &[(&str, &str, Means)] = &[
     ("negators", "size = 2\nbox = 'none'\ndigits = 3\n[rules]\nnegators = true", |digits, negator| {
         one_in_each_line(negator, 2) && marked_differ(digits, negator) && is_latin(digits, 2)
     }),
+    ("multipliers", "size = 2\nbox = 'none'\ndigits = 3\n[rules]\nmultipliers = 3", |digits, factor| {
+        let marks: Vec<i64> = factor.iter().map(|&factor| i64::from(factor == 3)).collect();
+        let plain = factor.iter().all(|factor| [1, 3].contains(factor));
+        plain && one_in_each_line(&marks, 2) && marked_differ(digits, &marks) && is_latin(digits, 2)
+    }),
+    (
+        "found-boxes",
+        "size = 2\nbox = 'none'\n[rules]\nrows = false\ncolumns = false\nfound-boxes = { count = 1, height = 1, width = 2 }",
+        |digits, found| match found {
+            [1, 1, 0, 0] => digits[0] != digits[1],
+            [0, 0, 1, 1] => digits[2] != digits[3],
+            _ => false,
+        },
+    ),
+    (
+        "found-boxes",
+        "size = 2\nbox = 'none'\n[rules]\nfound-boxes = { count = 2, height = 2, width = 1, different = false }",
+        |digits, found| found == [1, 2, 1, 2] && is_latin(digits, 2),
+    ),
     ("schrodinger", "size = 2\nbox = 'none'\ndigits = '0-2'\n[rules]\nschrodinger = true", |digits, second| {
         let has_all = |line: [usize; 2]| {
             let mut held: Vec<i64> = line.iter().flat_map(|&at| [digits[at], second[at]]).filter(|&d| d >= 0).collect();
@@ -201,6 +220,23 @@ fn kinds_that_bring_layers_mean_what_they_say() {
         });
         assert_eq!(found.len(), meant.count(), "{kind}");
     }
+}
+
+/// On overlapping grids, each row of each grid is a house.
+#[test]
+fn marks_are_one_per_house_of_each_grid() {
+    let count = |rule: &str| {
+        let toml = format!(
+            "size = 4\ngrids = ['r1c1', 'r3c3']\ndigits = 'none'\nlayers = {{ bulb = 'off on' }}\n[rules]\n{rule}\n"
+        );
+        all_solutions(&document(&toml), SolveOptions::default()).len()
+    };
+    let by_hand = count(
+        "repeat = { each = { h = 'houses' }, rules = { count = { cells = '$h.bulb', digits = 'on', equals = 1 } } }",
+    );
+    assert!(by_hand > 0);
+    assert_eq!(count("one-per-house = { cells = 'bulb', different = false }"), by_hand);
+    assert!((1..by_hand).contains(&count("stars = 'bulb'")));
 }
 
 /// Every filling of all places that keeps the rules.

@@ -158,6 +158,16 @@ fn words_are_explained() {
     assert!(hover("alo").contains("of `pair`"));
     assert!(hover("\nsiz").contains("Rows and columns"));
     assert_eq!(hover("[\"r1c1"), "`r1c1-5`: 5 cells: r1c1 r1c2 r1c3 r1c4 r1c5");
+    let layered = "size = 4\n[rules]\nyin-yang = true\ndoublers = true\nmarks = { cells = \"shade.r1c1\", digits = \"black\" }\n\
+                   connected = { cells = \"shade\", where = \"d == black\" }\nthermo = { line = \"r1c1-2\", of = \"value\" }\n";
+    editor.open("b.toml", layered);
+    assert!(editor.complaints("b.toml", 1).is_empty());
+    let mut hover = |behind: &str| {
+        let said = editor.ask_at("textDocument/hover", "b.toml", layered, behind, &json!({})).unwrap();
+        said["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(hover("connected = { cells = \"sh"), "**shade**: a layer that a rule brings: white, black");
+    assert_eq!(hover("of = \"va"), "**value**: a layer that a rule brings: computed for each cell");
     editor.end();
 }
 

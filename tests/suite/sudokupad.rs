@@ -225,6 +225,25 @@ fn with_cages(rules: &str) -> Result<(String, String), String> {
     Ok((layers.to_owned(), exdoku("solve --guess-drawings --format line", &puzzle).out))
 }
 
+/// Two sentences without a colour, and lines of a colour that neither usually has: it is asked which is about which.
+#[test]
+fn what_two_sentences_may_be_about_is_asked() {
+    let line = |colour: &str, row: f64| {
+        format!("{{\"wayPoints\":[[{row},0.5],[{row},3.5]],\"color\":\"{colour}\",\"thickness\":10}}")
+    };
+    let puzzle = format!(
+        "{{\"id\":\"own\",\"cellSize\":50,\"metadata\":{{\"rules\":\"Normal sudoku rules apply. Adjacent digits along a line \
+         differ by at least 2. Lines read the same from both ends.\"}},\"cells\":[{}],\"lines\":[{},{}]}}",
+        ["[{},{},{},{}]"; 4].join(","),
+        line("#8b4513", 0.5),
+        line("#00ced1", 2.5)
+    );
+    let told = exdoku("convert --to toml --guess-drawings", &puzzle).err;
+    let asked = "it may be \"Adjacent digits along a line differ by at least 2\" (`whisper`) or \"Lines read the same from both ends\" \
+                 (`palindrome`): name the colour";
+    assert!(told.contains(asked), "{told}");
+}
+
 const SUMS: &str = "Normal sudoku rules apply. Digits in a cage sum to the number in its corner.";
 
 #[test]

@@ -84,6 +84,18 @@ fn of_unknown(open: &Open, key: usize) -> String {
     said(&outline.keys[key].name, &format!("{what}{}", value.unwrap_or_default()))
 }
 
+/// A layer that a rule of the file brings, like `shade` of `yin-yang`.
+fn of_layer(name: &str, open: &Open) -> Option<String> {
+    let (variant, _) = open.puzzle.as_ref()?;
+    let layer = variant.board().layers().iter().find(|layer| layer.name == name)?;
+    let values = match &layer.words[..] {
+        _ if layer.computed.is_some() => "computed for each cell".to_owned(),
+        [] => format!("{} to {}", layer.digits.first(), layer.digits.last()),
+        words => words.join(", "),
+    };
+    Some(said(name, &format!("a layer that a rule brings: {values}")))
+}
+
 /// Its meaning, an example with its picture, and its parameters.
 fn of_kind(kind: &KnownKind, open: &Open, host: &Host) -> String {
     let mut said = format!("{}\n", said(&kind.name, &kind.meaning));
@@ -164,11 +176,18 @@ fn of_value(open: &Open, scalar: &Scalar, byte: usize, host: &Host) -> Option<St
         return Some(format!("{}\n\nOne of {}.", said(&name, meaning), all.join(", ")));
     }
     if !kind.is_some_and(names_cells) {
-        let key = unknown(&open.outline, name_at(content, scalar, byte)?.0).filter(|_| path.contains(&"rules"))?;
-        return Some(of_unknown(open, key));
+        let name = name_at(content, scalar, byte).filter(|_| path.contains(&"rules"))?.0;
+        return unknown(&open.outline, name).map(|key| of_unknown(open, key)).or_else(|| of_layer(name, open));
     }
     let (variant, _) = open.puzzle.as_ref()?;
     let word = word_at(open.text.as_str(), scalar, byte);
+    // `shade`, or `$c.shade`.
+    let last = if word.starts_with('$') { word.rsplit('.').next() } else { Some(word) };
+    if let Some(layer) =
+        last.filter(|name| unknown(&open.outline, name).is_none()).and_then(|name| of_layer(name, open))
+    {
+        return Some(layer);
+    }
     let cells = read_cells(variant.board(), word).ok()?;
     let names: Vec<String> = cells.iter().map(|&cell| variant.board().name(cell)).collect();
     let count = if cells.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", cells.len()) };
@@ -189,8 +208,10 @@ fn of_name(path: &[&str], kinds: Kinds<'_>, open: &Open, name: &str) -> Option<S
         Role::Param(kind, param) => names_of(&kind.name, &param.name),
         _ => &[],
     };
-    let (name, meaning) = own.iter().chain(WORDS).find(|(known, _)| *known == name)?;
-    Some(said(name, meaning))
+    match own.iter().chain(WORDS).find(|(known, _)| *known == name) {
+        Some((name, meaning)) => Some(said(name, meaning)),
+        None => of_layer(name, open),
+    }
 }
 
 /// The word of a text at a byte.

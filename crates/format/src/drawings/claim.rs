@@ -1,5 +1,7 @@
 //! The state of a reading: statements, drawings that they have not claimed yet, and the rules so far.
 
+use std::collections::BTreeMap;
+
 use exdoku_text::board::{Digits, Position};
 
 use crate::cells::{Place, named};
@@ -30,6 +32,8 @@ pub(crate) struct Outcome {
     pub(crate) lonely: Vec<String>,
     /// Drawings that may be clues, but that no sentence claimed.
     pub(crate) unclaimed: Vec<String>,
+    /// Drawings of `unclaimed` that several sentences could be about, and these, each with its rule.
+    pub(super) open: BTreeMap<String, Vec<(String, &'static str)>>,
     /// The drawings that no sentence claimed, for a draft.
     pub(super) left: Vec<Left>,
     /// Drawings that were taken for decoration.

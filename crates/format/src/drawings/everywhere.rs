@@ -1,5 +1,7 @@
 //! Statements about the whole grid, most of which need no drawing.
 
+use std::collections::BTreeMap;
+
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{Digits, Position};
 
@@ -34,11 +36,19 @@ impl Claims<'_> {
         }
     }
 
-    /// Indexing columns or rows: one, or the first, the middle and the last.
+    /// Indexing columns or rows: those that the sentence names, each with its digit, or the first, the middle and the last.
     pub(super) fn indexing(&mut self, from: &Statement) {
         let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
-        let numbers = match from.number {
-            Some(number) => vec![number as usize],
+        let mut named: BTreeMap<usize, usize> = BTreeMap::new();
+        for number in from.words.split(' ').filter_map(|word| word.parse().ok()) {
+            *named.entry(number).or_default() += 1;
+        }
+        let numbers: Vec<usize> = match from.number {
+            // The column 1 and the digit 2 are another rule.
+            Some(_) if named.len() > 1 && named.values().any(|&times| times < 2) => {
+                return self.outcome.sentences.push(from.text.clone());
+            }
+            Some(_) => named.into_keys().collect(),
             None => vec![1, 5, 9],
         };
         let by_column = from.kind == keys::column_indexing::NAME;

@@ -48,6 +48,7 @@ pub(super) enum Draws {
     IncreasingLines,
     SameSumLines,
     LineUnique,
+    CountingLines,
     ShapeDigits,
     ShapeSets,
     CellSquares,

@@ -40,6 +40,8 @@ impl Claims<'_> {
             !kind(one.kind).draws.is_optional() && !by_name && !self.outcome.rules.is_read_from(&one.text)
         };
         let texts: Vec<String> = self.statements.iter().filter(|one| alone(one)).map(|one| one.text.clone()).collect();
+        let open: Vec<&String> = self.outcome.open.values().flatten().map(|(text, _)| text).collect();
+        let texts: Vec<String> = texts.into_iter().filter(|text| !open.contains(&text)).collect();
         for text in texts {
             if !self.outcome.lonely.contains(&text) {
                 self.outcome.lonely.push(text);
@@ -125,7 +127,35 @@ impl Claims<'_> {
             let more = if count > NAMED { ", ..." } else { "" };
             let (word, rest) = name.split_at(name.find(' ').unwrap_or(name.len()));
             let what = format!("{}{rest}", counted(count, word));
-            self.outcome.unclaimed.push(format!("{what} at {}{more}", places.join(", ")));
+            let what = format!("{what} at {}{more}", places.join(", "));
+            let open = self.open_sentences(name);
+            if open.len() > 1 {
+                self.outcome.open.insert(what.clone(), open);
+            }
+            self.outcome.unclaimed.push(what);
         }
+    }
+
+    /// The sentences without drawings that could be about those of this sort, each with its rule: without a colour, they do
+    /// not say which is which.
+    fn open_sentences(&self, name: &str) -> Vec<(String, &'static str)> {
+        use Draws::*;
+        let is_about = |draws: Draws| match name {
+            "line" => matches!(draws, Lines | LineWindows | IncreasingLines | SameSumLines),
+            "arrow" => draws == Arrows,
+            "dot" => matches!(draws, MarkPairs | WhiteDots | BlackDots),
+            "circle" => matches!(draws, CellCircles | CellShapes | ShapeDigits | CountingCircles),
+            "square" => matches!(draws, CellSquares | CellShapes | ShapeDigits),
+            _ => false,
+        };
+        let mut open: Vec<(String, &'static str)> = Vec::new();
+        let rules = &self.outcome.rules;
+        for one in self.statements.iter().filter(|one| one.colours.is_empty() && !rules.is_read_from(&one.text)) {
+            let kind = kind(one.kind);
+            if is_about(kind.draws) && open.iter().all(|(text, _)| *text != one.text) {
+                open.push((one.text.clone(), &kind.rule));
+            }
+        }
+        open
     }
 }

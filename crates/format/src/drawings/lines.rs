@@ -201,6 +201,21 @@ impl Claims<'_> {
         self.lines_of_a_colour(statement, &list);
     }
 
+    /// The cells of all lines, or of those of the named colours, each of which tells how many of them have its digit.
+    pub(super) fn counting_lines(&mut self, statement: &Statement) {
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let mut found: Vec<Position> = Vec::new();
+        for line in self.canvas.lines.iter_mut().filter(|line| names.is_empty() || nearness(line, &names).is_some()) {
+            line.claimed = true;
+            found.extend(&line.path);
+        }
+        found.sort_unstable();
+        found.dedup();
+        if !found.is_empty() {
+            self.add(statement, &kind(statement.kind).rule, [("cells", cells(&found))]);
+        }
+    }
+
     /// Claims the free lines of the named colours, or all free lines, that do not branch.
     fn claimed_paths(&mut self, statement: &Statement) -> Vec<Vec<Position>> {
         let names: Vec<ColourName> = statement.colours.iter().copied().collect();

@@ -1,5 +1,7 @@
 //! Reads drawings together with their text: which sentence claims which drawings, in which order.
 
+use std::collections::BTreeSet;
+
 use exdoku_rules::rules::keys;
 
 use super::canvas::{Canvas, Mark};
@@ -71,6 +73,13 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
         outcome.sentences.extend(one_by_one.into_iter().map(|one| one.text));
         statements = others;
     }
+    // Sandwiches are between the smallest and the largest digit.
+    let is_other = |one: &Statement| {
+        let largest = one.words.split(' ').filter_map(|word| word.parse().ok()).max().unwrap_or(sketch.digits);
+        one.kind == keys::sandwich::NAME && largest != sketch.digits
+    };
+    let (others, statements): (Vec<Statement>, Vec<Statement>) = statements.into_iter().partition(is_other);
+    outcome.sentences.extend(others.into_iter().map(|one| one.text));
     outcome.stated = statements.len();
     let mut claims = Claims { canvas: Canvas::new(sketch), statements: merged(statements), outcome };
     claims.claim_all();
@@ -111,8 +120,12 @@ fn values_differ(statement: &Statement) -> bool {
         && ["repeat", "unique", "differ"].iter().any(|word| text.contains(word))
 }
 
-/// Adds a statement. "Digits may repeat" or "all marks are drawn" refers to the statement before it.
+/// Adds a statement. "Digits may repeat", "all marks are drawn" or "the same applies to column 5" refers to the
+/// statement before it.
 fn follow(statements: &mut Vec<Statement>, mut statement: Statement) {
+    if statement.kind == "same-indexing" {
+        return follow_index(statements, statement);
+    }
     if statement.kind == "all-given"
         && let Some(before) = statements.last()
     {
@@ -135,6 +148,26 @@ fn follow(statements: &mut Vec<Statement>, mut statement: Statement) {
         statement.kind = "cage-repeat";
     }
     statements.push(statement);
+}
+
+/// Adds what the statement before says of one column or row for others. Without such a statement, it is not understood.
+fn follow_index(statements: &mut Vec<Statement>, mut statement: Statement) {
+    let before = statements.last().filter(|before| before.number.is_some()).map(|before| before.kind);
+    let noun = match before {
+        Some(keys::column_indexing::NAME) => "column",
+        Some(keys::row_indexing::NAME) => "row",
+        _ => "",
+    };
+    let words: Vec<&str> = statement.words.split(' ').collect();
+    let Some(kind) = before.filter(|_| words.contains(&noun)) else {
+        statement.kind = "all-given";
+        return statements.push(statement);
+    };
+    let numbers: BTreeSet<i64> = words.iter().filter_map(|word| word.parse().ok()).collect();
+    statements.extend(numbers.into_iter().map(|number| {
+        let words = format!("{noun} {number}");
+        Statement { kind, number: Some(number), words, ..statement.clone() }
+    }));
 }
 
 /// Merges statements of the same kind: a heading, a definition, a remark. Those with different numbers or colours
@@ -209,6 +242,7 @@ impl Claims<'_> {
             Draws::IncreasingLines => self.increasing_lines(first),
             Draws::SameSumLines => self.same_sum_lines(first),
             Draws::LineUnique => self.line_unique(first),
+            Draws::CountingLines => self.counting_lines(first),
             Draws::ShapeDigits => self.each(statements, Self::shape_digits),
             Draws::ShapeSets => self.each(statements, Self::shape_sets),
             // Without a text, shading of whole cells could mean anything.

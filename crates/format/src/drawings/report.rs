@@ -28,8 +28,9 @@ pub(crate) fn guess(
     file: &mut TomlFile,
     diagnostics: &mut Diagnostics,
 ) {
-    let Outcome { rules, digits, said, mut sentences, is_long, lonely, unclaimed, left, decoration, usual, .. } =
-        read(sketch, text);
+    let Outcome {
+        rules, digits, said, mut sentences, is_long, lonely, unclaimed, open, left, decoration, usual, ..
+    } = read(sketch, text);
     file.rules.append(rules);
     if let Some(digits) = digits {
         file.set("digits", digits);
@@ -56,7 +57,11 @@ pub(crate) fn guess(
             Guess::Loose => json.warning(message).help("it is left out, so this may be a different puzzle"),
             Guess::Draft => json.warning(message).help("it is a comment or a drawing in the draft"),
         };
-        diagnostics.push(complaint);
+        let open = message.strip_prefix(UNMENTIONED_DRAWING).and_then(|drawing| open.get(drawing));
+        diagnostics.push(match open {
+            Some(sentences) => complaint.help(which(sentences)),
+            None => complaint,
+        });
     }
     diagnostics.note_guess(left_over);
     let decoration = match decoration {
@@ -68,6 +73,12 @@ pub(crate) fn guess(
         false => format!("read from drawings and the rules text, which is never certain{decoration}"),
     };
     diagnostics.push(json.warning(message).help("its TOML shows each rule with its sentence"));
+}
+
+/// Asks which of some sentences is about a drawing, and says how to tell.
+fn which(sentences: &[(String, &'static str)]) -> String {
+    let named: Vec<String> = sentences.iter().map(|(text, rule)| format!("{:?} (`{rule}`)", shortened(text))).collect();
+    format!("it may be {}: name the colour in each sentence, or write the rule in a TOML file", named.join(" or "))
 }
 
 /// Sets where the rules were read that come from sentences: where their cells are drawn, or else at the sentence.

@@ -94,9 +94,11 @@ pub(super) fn sentences(text: &str) -> Option<Vec<Sentence>> {
     let mut sentences = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let before = sentences.len();
-        let (line, asides) = without_asides(line);
-        for piece in [line].into_iter().chain(asides) {
-            split(&piece, &mut sentences);
+        for part in parts(line) {
+            let (part, asides) = without_asides(part);
+            for piece in [part].into_iter().chain(asides) {
+                split(&piece, &mut sentences);
+            }
         }
         sentences[before..].iter_mut().for_each(|sentence| sentence.line = number);
     }
@@ -129,6 +131,22 @@ fn mathematical(sign: char) -> Option<char> {
     }
     let letter = at % 52;
     char::from_u32(if letter < 26 { u32::from('A') + letter } else { u32::from('a') + letter - 26 })
+}
+
+/// The parts of a line of which several blanks and a capital letter tell that a full stop is missing.
+fn parts(line: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut start, mut depth) = (0, 0_i32);
+    for (at, sign) in line.char_indices() {
+        depth += i32::from("([".contains(sign)) - i32::from(")]".contains(sign));
+        let next = line[at..].strip_prefix("  ").and_then(|rest| rest.trim_start().chars().next());
+        if depth == 0 && next.is_some_and(char::is_uppercase) && line[..at].ends_with(char::is_lowercase) {
+            parts.push(&line[start..at]);
+            start = at;
+        }
+    }
+    parts.push(&line[start..]);
+    parts
 }
 
 /// The line without its parentheses, and those that are sentences of their own. Examples are removed; short

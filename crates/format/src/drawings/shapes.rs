@@ -145,9 +145,15 @@ impl Claims<'_> {
     pub(super) fn shape_sets(&mut self, statement: &Statement) {
         let says = statement.says.clone().unwrap_or_else(|| "distinct == size".to_owned());
         let names: Vec<ColourName> = statement.colours.iter().copied().collect();
-        let square = statement.words.contains("square");
+        let named = |name: &str| statement.words.split(' ').any(|word| word == name);
+        let (circle, square, diamond) = (named("circle"), named("square"), named("diamond"));
         let fits = |mark: &Mark| {
-            let is = if square { mark.is_square() } else { mark.is_circle() };
+            let is = match (circle, square, diamond) {
+                (true, _, _) => mark.is_circle(),
+                (_, true, _) => mark.is_square(),
+                (_, _, true) => mark.diamond,
+                _ => mark.is_shade(),
+            };
             is && mark.text.is_empty() && (names.is_empty() || mark.is_of(&names))
         };
         let mut found: Vec<Position> = Vec::new();

@@ -77,6 +77,15 @@ pub(super) fn regions(board: &Board) -> Vec<House> {
     if board.regions().is_empty() { board.box_houses() } else { board.region_houses() }
 }
 
+/// The cells in each row, or each column, of overlapping grids.
+pub(super) fn of_grids(rows: bool, cells: &[Cell], board: &Board) -> Result<Vec<Vec<Cell>>, NoPart> {
+    if !cells.iter().all(|&cell| board.ground(cell).is_some()) {
+        return Err(NoPart::Nowhere);
+    }
+    let houses = if rows { board.rows() } else { board.columns() };
+    Ok(houses.iter().map(|house| within(house, cells, board)).filter(|line| !line.is_empty()).collect())
+}
+
 /// Those cells that lie in a house.
 fn within(house: &House, cells: &[Cell], board: &Board) -> Vec<Cell> {
     let is_inside = |cell: &Cell| board.ground(*cell).is_some_and(|ground| house.cells.contains(&ground));

@@ -1,6 +1,8 @@
 //! Rules among the parameters of a rule: alternatives, conditions, repetitions. They are read as any rules are, and are the
 //! parts of the use.
 
+use std::borrow::Cow;
+
 use exdoku_text::board::{Board, Cell, House, Moved, Position, words};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Spot, did_you_mean};
@@ -13,6 +15,7 @@ use super::keys::{all, any, if_then, repeat};
 use super::reader::Reader;
 use super::reference::Reference;
 use super::rule_use::{Parts, RuleUse};
+use super::scope::Scope;
 use super::signature::Signature;
 use super::values::read_ranges;
 
@@ -269,7 +272,8 @@ fn sets(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Binding>> 
         };
         let mut listed_cells = Vec::new();
         for (bytes, word) in words(text.as_str()) {
-            match of_board(word, reader.board) {
+            let filled = with_numbers(word, &reader.scope);
+            match of_board(&filled, reader.board) {
                 Some(sets) if sets.is_empty() => {
                     let help = format!("expected one of: {}", SETS.join(", "));
                     return reader.refuse(one.error(format!("this board has no {word}")).help(help));
@@ -287,6 +291,17 @@ fn sets(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Binding>> 
         return reader.refuse(value.error(format!("`{}` names no cells", value.path())));
     }
     Some(all)
+}
+
+/// A word in which `{height}` is the value of this number.
+fn with_numbers<'w>(word: &'w str, scope: &Scope) -> Cow<'w, str> {
+    let mut filled = Cow::Borrowed(word);
+    for name in word.split('{').skip(1).filter_map(|part| part.split('}').next()) {
+        if let Some(number) = scope.number(name) {
+            filled = Cow::Owned(filled.replace(&format!("{{{name}}}"), &number.to_string()));
+        }
+    }
+    filled
 }
 
 /// The cells of a word, each separately; for a name of several lines, each line.

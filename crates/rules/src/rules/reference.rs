@@ -6,7 +6,7 @@
 //!   $line.last                e            $line.reversed   e d c b a
 //!   $line.rest          b c d e            $line[2..3]      b c       places are numbers from 1, or expressions
 //!   $line.folded      a e | b d | c        cells equally far from the middle, a line each
-//!   $cells.rows, $cells.columns            the cells of each row, of each column of the board, a line each
+//!   $cells.rows, $cells.columns            the cells of each row, of each column of a grid, a line each
 //!   $cells.diagonals                       the two diagonals of a square
 //!   $cells.neighbours, .touching, .knight  cells beside them, also at a corner, or a knight's move away; without themselves
 //!   $cell.row, .column, .box               the cells of its row, its column, its box or region
@@ -139,6 +139,7 @@ fn take(
         }
         "reversed" => line.reverse(),
         "folded" => return Ok(folded(&line)),
+        "rows" | "columns" if board.grids().len() > 1 => return around::of_grids(named == "rows", &line, board),
         "rows" => return grouped(&line, board, |at| at.row),
         "columns" => return grouped(&line, board, |at| at.column),
         "diagonals" => return diagonals(&line, board),

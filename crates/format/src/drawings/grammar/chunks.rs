@@ -37,6 +37,10 @@ pub(super) struct ClauseEntry {
     #[serde(default)]
     pub(super) may: String,
     #[serde(default)]
+    pub(super) plain: bool,
+    #[serde(default)]
+    pub(super) coloured: bool,
+    #[serde(default)]
     #[cfg_attr(not(test), expect(dead_code, reason = "the examples are for the tests and for readers of the table"))]
     pub(super) like: Vec<String>,
 }
@@ -144,10 +148,14 @@ pub(super) fn chunks(words: &[&str], text: &str, is_rule_word: impl Fn(&str) -> 
         |chunk: &Chunk| matches!(chunk.meaning, Meaning::Concept { sort: Sort::Thing, .. } | Meaning::Adjective);
     for at in (0..words.len().saturating_sub(1)).rev() {
         let word = words[at];
+        if words[at + 1] == "color" && colour_of_word(word).is_some() {
+            chunks[at + 1].push(Chunk { end: at + 2, meaning: Meaning::Fill });
+        }
         let coloured = colour_of_word(words[at + 1]).is_some();
         let named = coloured || chunks[at + 1].iter().any(is_thing);
         let plain = word.bytes().all(|byte| byte.is_ascii_lowercase()) && !is_rule_word(word);
-        if chunks[at].is_empty() && named && plain && !phrases().never.contains(word) {
+        let tells_apart = phrases().never.contains(word) || word.ends_with("est");
+        if chunks[at].is_empty() && named && plain && !tells_apart {
             chunks[at].push(Chunk { end: at + 1, meaning: Meaning::Adjective });
         }
     }

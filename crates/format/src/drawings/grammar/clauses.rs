@@ -21,6 +21,10 @@ struct Clause {
     needs: Vec<Vec<String>>,
     relation: Option<String>,
     may: BTreeSet<String>,
+    /// Whether it names no colour and no drawing by a name of its own.
+    plain: bool,
+    /// Whether it names a colour.
+    coloured: bool,
 }
 
 fn clauses() -> &'static [Clause] {
@@ -31,6 +35,8 @@ fn clauses() -> &'static [Clause] {
             needs: words(&entry.needs).iter().map(|one| one.split('|').map(str::to_owned).collect()).collect(),
             relation: entry.relation,
             may: words(&entry.may).into_iter().collect(),
+            plain: entry.plain,
+            coloured: entry.coloured,
             kind: entry.kind.leak(),
         };
         Box::new(table().clause.into_iter().map(clause).collect())
@@ -55,6 +61,8 @@ struct Content {
     repeats: bool,
     number: Option<i64>,
     colours: usize,
+    /// Whether a drawing has a name or an adjective that no phrase knows.
+    adjective: bool,
     or: bool,
     and: bool,
     /// Whether a drawing is named before the first condition.
@@ -75,7 +83,7 @@ pub(in super::super) fn read(sentence: &Sentence) -> Option<Reading> {
     let words: Vec<&str> = lemmas.split_whitespace().collect();
     let text = sentence.text.to_lowercase();
     // An alternative to the sentence before is none of its own.
-    if words.is_empty() || words.len() > WORDS || text.starts_with("or ") {
+    if words.is_empty() || words.len() > WORDS || text.starts_with("or ") || lacks_something(&text) {
         return None;
     }
     let chunks = chunks(&words, &text, is_rule_word);
@@ -98,6 +106,12 @@ pub(in super::super) fn read(sentence: &Sentence) -> Option<Reading> {
     let of = |one: &Said| one.0.kind.split(' ').map(|kind| statement(one, kind)).collect::<Vec<_>>();
     let statements: Vec<Statement> = reading.iter().filter(|one| one.0.kind != "none").flat_map(of).collect();
     Some(if statements.is_empty() { Reading::Nothing } else { Reading::Stated(statements) })
+}
+
+/// Whether it is about drawings without something: such a "without" negates no condition.
+fn lacks_something(text: &str) -> bool {
+    const NOTHING_TWICE: [&str; 4] = ["without repe", "without any repe", "without dupl", "without restriction"];
+    NOTHING_TWICE.iter().fold(text.to_owned(), |text, known| text.replace(known, "")).contains("without ")
 }
 
 type Said = (Stated, BTreeSet<ColourName>, String);
@@ -205,7 +219,8 @@ impl Search<'_> {
         for chunk in self.chunks[at].iter().filter(|chunk| chunk.end <= end) {
             let mut content = content.clone();
             match &chunk.meaning {
-                Meaning::Fill | Meaning::Adjective => {}
+                Meaning::Fill => {}
+                Meaning::Adjective => content.adjective = true,
                 Meaning::May if content.negates => {}
                 Meaning::May => continue,
                 Meaning::Concept { name, sort: Sort::Name, .. } => {
@@ -247,12 +262,14 @@ fn statement(content: &Content) -> Option<Stated> {
         return None;
     }
     let fits = |clause: &&Clause| {
-        let has = |name: &String| content.concepts.contains(name.as_str());
+        let has = |name: &String| content.concepts.contains(name.as_str()) || content.names.contains(name.as_str());
         let known = |name: &&str| {
             clause.may.contains(*name) || clause.needs.iter().any(|list| list.iter().any(|one| one == name))
         };
         clause.needs.iter().all(|list| list.iter().any(has))
             && content.concepts.iter().all(known)
+            && !(clause.plain && (content.colours > 0 || content.adjective))
+            && !(clause.coloured && content.colours == 0)
             && (!content.or || clause.may.contains("or"))
             && (!content.and || clause.may.contains("and"))
             && match &clause.relation {
@@ -283,7 +300,9 @@ fn by_name(content: &Content) -> Option<Stated> {
         Draws::Quadruples => &["circle"],
         _ => &[],
     };
-    let known = |one: &&str| drawings.contains(one) || *one == "sudoku";
+    // Of these kinds it is said again that no digit repeats.
+    let unrepeated = ["renban", "nabner", keys::killer::NAME].contains(kind);
+    let known = |one: &&str| drawings.contains(one) || *one == "sudoku" || *one == "unrepeated" && unrepeated;
     let bare = content.relations.is_empty() && !content.or && content.concepts.iter().all(known);
     bare.then_some(Stated { kind, number: None, says: None })
 }
@@ -316,6 +335,13 @@ fn condition(content: &Content) -> String {
     }
 }
 
+const RENBAN_TWICE: [&str; 2] = [
+    "(distinct == size) and (distinct == size and max - min == size - 1)",
+    "(distinct == size and max - min == size - 1) and (distinct == size)",
+];
+
+const CONSECUTIVE_OR_EQUAL: &str = "(not (abs(a - b) == 1)) and (not (a == b))";
+
 /// A statement under the name of the kind, if its condition has one.
 fn named(kind: &'static str, says: Option<String>, number: Option<i64>) -> Option<Stated> {
     let plain = |kind: &'static str| Stated { kind, number: None, says: None };
@@ -323,9 +349,11 @@ fn named(kind: &'static str, says: Option<String>, number: Option<i64>) -> Optio
     let least = condition.strip_prefix("abs(a - b) >= ").and_then(|number| number.parse().ok());
     let sum = condition.strip_prefix("sum == ").and_then(|number| number.parse().ok());
     let stated = match kind {
-        "line-pairs" if least.is_some() => Stated { number: least, ..plain("whisper") },
+        "line-pairs" | "whisper" if least.is_some() => Stated { number: least, ..plain("whisper") },
+        "whisper" => return None,
         "line-pairs" if condition == "(a + b) % 2 == 1" => plain(keys::parity_line::NAME),
         "line-sets" if condition == "distinct == size and max - min == size - 1" => plain("renban"),
+        "line-sets" if RENBAN_TWICE.contains(&condition) => plain("renban"),
         // Not all of them, or no two of them?
         "line-sets" if condition.starts_with("not (distinct == size and max") => return None,
         "line-sets" if condition == "distinct == size" => plain("line-unique"),
@@ -333,7 +361,7 @@ fn named(kind: &'static str, says: Option<String>, number: Option<i64>) -> Optio
         "cage-sets" if sum.is_some() => Stated { number: sum, ..plain("killer-of") },
         keys::sum_line::NAME => Stated { number: Some(sum?), ..plain(kind) },
         "line-windows" => Stated { number: Some(number?), says, ..plain(kind) },
-        "nabner" if condition == "not (abs(a - b) == 1)" => plain(kind),
+        "nabner" if ["not (abs(a - b) == 1)", CONSECUTIVE_OR_EQUAL].contains(&condition) => plain(kind),
         "nabner" if says.is_some() => return None,
         "high-low" => {
             let says = "(a <= 4 and b >= 6) or (a >= 6 and b <= 4)".to_owned();
@@ -415,7 +443,7 @@ mod tests {
         for text in [
             "Some green lines are palindromes.",
             "All but one of the purple lines contain a set of consecutive digits in any order.",
-            "Digits in cages sum to more than the clue in the top left corner.",
+            "Digits in cages sum to more than twice the clue in the top left corner.",
             "Digits in cages do not sum to the clue in the top left corner.",
             "A digit in a grey square counts the even digits around it.",
             "Adjacent digits along a green line differ by at least 5 unless one of them is odd.",
@@ -429,6 +457,17 @@ mod tests {
             "Cages do not have the same sum.",
             "Purple lines do not contain a set of consecutive digits.",
             "The digit in a circle is the number of odd digits in the row.",
+            "A digit in a coloured circle indicates how many times that digit appears in a circle of that colour.",
+            "Each line has a distinct colour.",
+            "Digits along the negative diagonal must all repeat.",
+            "Adjacent non-loop cells contain digits that differ by 5 or more.",
+            "Small circles without a number in them link cells containing consecutive digits.",
+            "A magic square is a 3x3 area in which the rows and columns and the two diagonals all have the same sum.",
+            "Place a digit from 1 to 9 into each non-gray cell.",
+            "For a 2-cell line, the digits are from different sets.",
+            "Digits on the longest green line differ by at least 5.",
+            "All segments along a line must have different sums.",
+            "Each grey line is a slow thermometer with an invisible bulb at one end.",
         ] {
             assert_eq!(kinds(text), None, "{text}");
         }
