@@ -105,8 +105,10 @@ struct Certifier<'c, 'w> {
     is_stated: Vec<bool>,
     is_defined: Vec<bool>,
     conflicts: u32,
-    /// Whether the reasons of conflicts are asked for: not all premises were stated.
+    /// Whether the reasons of conflicts are asked for: the premises were not stated.
     asks: bool,
+    /// Whether the premises are few enough to be stated.
+    may_state: bool,
     /// Whether those of slices were stated.
     excludes: bool,
 }
@@ -138,6 +140,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
             is_defined: vec![false; model.keys.len()],
             conflicts: 0,
             asks: true,
+            may_state: premises::are_few(engine.propagator()),
             excludes: false,
         };
         certifier.define(model, colours, formula);

@@ -24,7 +24,7 @@ impl Certifier<'_, '_> {
     /// States what tables and blocks conclude, unless that is too much. From then on, nobody asks for reasons. Returns whether it
     /// was stated, now or before.
     pub(super) fn state_premises(&mut self, propagator: &Propagator) -> bool {
-        if self.asks && literals(propagator) <= MOST_LITERALS {
+        if self.asks && self.may_state {
             self.asks = false;
             let model = propagator.model();
             model.tables.iter().for_each(|table| self.state_table_in_general(model, table));
@@ -95,8 +95,9 @@ fn has_opposite(model: &Model, own: &HashSet<VarId>, variable: VarId) -> bool {
         .any(|place| model.members_of(model.domain(place.domain)).iter().all(|member| own.contains(member)))
 }
 
-/// An upper bound on the literals in all premises but the exclusions of slices, which are about as many as those of blocks.
-fn literals(propagator: &Propagator) -> usize {
+/// Whether the premises are few enough to be stated. The exclusions of slices, which are about as many as those of blocks, do not
+/// count.
+pub(super) fn are_few(propagator: &Propagator) -> bool {
     let model = propagator.model();
     let of_table = |table: &Table| model.keys_of(table).len() * 64 * table.word_count as usize;
     let of_block = |(_, block): (BlockId, &Block)| {
@@ -104,5 +105,5 @@ fn literals(propagator: &Propagator) -> usize {
         excluded as usize * model.domain(block.domain).length as usize
     };
     let tables: usize = model.tables.iter().map(of_table).sum();
-    tables + propagator.blocks().all().map(of_block).sum::<usize>()
+    tables + propagator.blocks().all().map(of_block).sum::<usize>() <= MOST_LITERALS
 }
