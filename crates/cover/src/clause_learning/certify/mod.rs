@@ -105,12 +105,20 @@ struct Certifier<'c, 'w> {
     is_stated: Vec<bool>,
     is_defined: Vec<bool>,
     conflicts: u32,
-    /// Whether the reasons of conflicts are asked for: the premises were not stated.
-    asks: bool,
-    /// Whether the premises are few enough to be stated.
-    may_state: bool,
-    /// Whether those of slices were stated.
-    excludes: bool,
+    premises: Premises,
+}
+
+/// How far the premises of all conclusions were stated. Until they are, the reasons of each conflict are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Premises {
+    /// They are too many.
+    TooMany,
+    /// Not yet.
+    Unstated,
+    /// Those of a search with a trail.
+    Stated,
+    /// Those of a search over slices as well.
+    WithSlices,
 }
 
 impl<'c, 'w> Certifier<'c, 'w> {
@@ -139,9 +147,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
             is_stated: vec![false; model.keys.len()],
             is_defined: vec![false; model.keys.len()],
             conflicts: 0,
-            asks: true,
-            may_state: premises::are_few(engine.propagator()),
-            excludes: false,
+            premises: if premises::are_few(engine.propagator()) { Premises::Unstated } else { Premises::TooMany },
         };
         certifier.define(model, colours, formula);
         certifier.state_implications(model);
@@ -307,7 +313,7 @@ impl Observer for Certifier<'_, '_> {
         if self.conflicts == LONG {
             self.state_premises(context.propagator);
         }
-        if !self.asks {
+        if self.has_premises() {
             return;
         }
         self.because.clear();
@@ -324,7 +330,7 @@ impl Observer for Certifier<'_, '_> {
     }
 
     fn solution(&mut self, context: Context<'_>, _: bool) {
-        if !self.asks {
+        if self.has_premises() {
             return;
         }
         let model = context.propagator.model();
@@ -347,11 +353,9 @@ impl Observer for Certifier<'_, '_> {
     }
 
     fn may_lack_reasons(&mut self, propagator: &Propagator, slices: &Sliced) -> bool {
-        let may = self.state_premises(propagator);
-        if may {
-            self.state_exclusions(propagator.model(), slices);
-        }
-        may
+        self.state_premises(propagator);
+        self.state_exclusions(propagator.model(), slices);
+        self.has_premises()
     }
 
     fn searched_below(&mut self, levels: &[Level], tried: &[VarId]) {

@@ -9,7 +9,7 @@
 
 use std::collections::HashSet;
 
-use super::Certifier;
+use super::{Certifier, Premises};
 use crate::clause_learning::blocks::Block;
 use crate::clause_learning::ids::{BlockId, DomainId, VarId};
 use crate::clause_learning::model::{Model, Table};
@@ -21,26 +21,31 @@ use crate::dimacs::variable_of;
 const MOST_LITERALS: usize = 1 << 21;
 
 impl Certifier<'_, '_> {
-    /// States what tables and blocks conclude, unless that is too much. From then on, nobody asks for reasons. Returns whether it
-    /// was stated, now or before.
-    pub(super) fn state_premises(&mut self, propagator: &Propagator) -> bool {
-        if self.asks && self.may_state {
-            self.asks = false;
-            let model = propagator.model();
-            model.tables.iter().for_each(|table| self.state_table_in_general(model, table));
-            propagator.blocks().all().for_each(|block| self.state_block(propagator, block));
-            for known in std::mem::take(&mut self.conclusions) {
-                if !known.is_empty() {
-                    self.proof.delete(&known);
-                }
-            }
-        }
-        !self.asks
+    /// Whether what tables and blocks conclude was stated, so that nobody asks for reasons.
+    pub(super) fn has_premises(&self) -> bool {
+        matches!(self.premises, Premises::Stated | Premises::WithSlices)
     }
 
-    /// States what the variables left of a domain exclude, each by itself, in a search over slices.
+    /// States what tables and blocks conclude, unless that is too much, or was done before.
+    pub(super) fn state_premises(&mut self, propagator: &Propagator) {
+        if self.premises != Premises::Unstated {
+            return;
+        }
+        self.premises = Premises::Stated;
+        let model = propagator.model();
+        model.tables.iter().for_each(|table| self.state_table_in_general(model, table));
+        propagator.blocks().all().for_each(|block| self.state_block(propagator, block));
+        for known in std::mem::take(&mut self.conclusions) {
+            if !known.is_empty() {
+                self.proof.delete(&known);
+            }
+        }
+    }
+
+    /// After that, states what the variables left of a domain exclude, each by itself, in a search over slices.
     pub(super) fn state_exclusions(&mut self, model: &Model, slices: &Sliced) {
-        if !std::mem::replace(&mut self.excludes, true) {
+        if self.premises == Premises::Stated {
+            self.premises = Premises::WithSlices;
             slices.exclusions(model, &mut |excluded, domain, hit| self.state_exclusion(model, excluded, domain, hit));
         }
     }
@@ -54,16 +59,20 @@ impl Certifier<'_, '_> {
             let variable = model.keys[key as usize].variable;
             let (name, with) = (self.names[variable.index()], model.rows_with(key));
             if !self.is_defined[key as usize] {
-                let options = with.iter().map(|&option| variable_of(option as usize));
-                self.proof.add(&std::iter::once(-name).chain(options).collect::<Vec<i64>>());
+                self.state_one_of(-name, &with);
             }
             if !has_opposite(model, &own, variable) {
-                let rows = model.rows_of(model.keys[key as usize].table).iter();
-                let without = rows.filter(|option| with.binary_search(option).is_err());
-                let options = without.map(|&option| variable_of(option as usize));
-                self.proof.add(&std::iter::once(name).chain(options).collect::<Vec<i64>>());
+                let rows = model.rows_of(model.keys[key as usize].table).iter().copied();
+                let without: Vec<u32> = rows.filter(|option| with.binary_search(option).is_err()).collect();
+                self.state_one_of(name, &without);
             }
         }
+    }
+
+    /// A literal holds, or one of some options is chosen.
+    fn state_one_of(&mut self, literal: i64, options: &[u32]) {
+        let options = options.iter().map(|&option| variable_of(option as usize));
+        self.proof.add(&std::iter::once(literal).chain(options).collect::<Vec<i64>>());
     }
 
     /// If all variables left of a domain are in another one, the others of that one are false.
