@@ -120,13 +120,17 @@ fn values_differ(statement: &Statement) -> bool {
         && ["repeat", "unique", "differ"].iter().any(|word| text.contains(word))
 }
 
+/// The kind of "all such pairs are given" until it is known which pairs these are. It is not understood if no statement before it
+/// says so.
+const REFERS_TO_NOTHING: &str = "all-given";
+
 /// Adds a statement. "Digits may repeat", "all marks are drawn" or "the same applies to column 5" refers to the
 /// statement before it.
 fn follow(statements: &mut Vec<Statement>, mut statement: Statement) {
     if statement.kind == "same-indexing" {
         return follow_index(statements, statement);
     }
-    if statement.kind == "all-given"
+    if statement.kind == REFERS_TO_NOTHING
         && let Some(before) = statements.last()
     {
         statement.kind = match before.kind {
@@ -138,7 +142,7 @@ fn follow(statements: &mut Vec<Statement>, mut statement: Statement) {
         };
         statement.says = before.says.as_ref().map(|says| format!("not ({says})"));
         if statement.kind == before.kind {
-            statement.kind = "all-given";
+            statement.kind = REFERS_TO_NOTHING;
         }
     }
     if statement.kind == "may-repeat" {
@@ -160,7 +164,7 @@ fn follow_index(statements: &mut Vec<Statement>, mut statement: Statement) {
     };
     let words: Vec<&str> = statement.words.split(' ').collect();
     let Some(kind) = before.filter(|_| words.contains(&noun)) else {
-        statement.kind = "all-given";
+        statement.kind = REFERS_TO_NOTHING;
         return statements.push(statement);
     };
     let numbers: BTreeSet<i64> = words.iter().filter_map(|word| word.parse().ok()).collect();

@@ -326,20 +326,23 @@ fn dot_of(stated: &Stated, colours: &BTreeSet<ColourName>) -> Option<&'static st
 /// The conditions of a clause as one.
 fn condition(content: &Content) -> String {
     let one = |(_, says, negated): &Relation| if *negated { format!("not ({says})") } else { says.clone() };
-    match &content.relations[..] {
+    let is_or = content.or && content.relations.first().is_some_and(|(_, _, negated)| !negated);
+    // Of two conditions, the one that is a part of the other says nothing more.
+    let is_part = |(_, says, negated): &Relation| {
+        let begins = format!("{says} and ");
+        !is_or && !negated && content.relations.iter().any(|(_, other, negated)| !negated && other.starts_with(&begins))
+    };
+    let relations: Vec<&Relation> = content.relations.iter().filter(|relation| !is_part(relation)).collect();
+    match &relations[..] {
         [only] => one(only),
         several => {
-            let joint = if content.or && !several[0].2 { " or " } else { " and " };
+            let joint = if is_or { " or " } else { " and " };
             several.iter().map(|relation| format!("({})", one(relation))).collect::<Vec<_>>().join(joint)
         }
     }
 }
 
-const RENBAN_TWICE: [&str; 2] = [
-    "(distinct == size) and (distinct == size and max - min == size - 1)",
-    "(distinct == size and max - min == size - 1) and (distinct == size)",
-];
-
+/// What no two digits of a nabner line are, if it is said that they do not repeat either.
 const CONSECUTIVE_OR_EQUAL: &str = "(not (abs(a - b) == 1)) and (not (a == b))";
 
 /// A statement under the name of the kind, if its condition has one.
@@ -353,7 +356,6 @@ fn named(kind: &'static str, says: Option<String>, number: Option<i64>) -> Optio
         "whisper" => return None,
         "line-pairs" if condition == "(a + b) % 2 == 1" => plain(keys::parity_line::NAME),
         "line-sets" if condition == "distinct == size and max - min == size - 1" => plain("renban"),
-        "line-sets" if RENBAN_TWICE.contains(&condition) => plain("renban"),
         // Not all of them, or no two of them?
         "line-sets" if condition.starts_with("not (distinct == size and max") => return None,
         "line-sets" if condition == "distinct == size" => plain("line-unique"),
