@@ -159,12 +159,9 @@ pub(super) fn pass_on(sudoku: &Sudoku, out: &mut dyn Write) -> Result<()> {
             if let Some(title) = &sudoku.puzzle.title {
                 writeln!(out, "{title}")?;
             }
-            (source, bytes)
+            (source, bytes.clone())
         }
-        Origin::Foreign(found) => {
-            let (source, bytes) = found.place();
-            (source, &bytes.clone())
-        }
+        Origin::Foreign(found) => found.place(),
     };
     let (first, last) = (source.line_of(bytes.start), source.line_of(bytes.end));
     let lines = &source.text()[source.line_start(first)..source.line_start(last + 1)];
