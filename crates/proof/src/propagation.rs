@@ -7,9 +7,11 @@
 //! The clauses of the formula are visited before lemmas: a literal meets its lemmas only when the formula alone gives nothing
 //! more. There are many lemmas, and most conflicts need few of them, so this takes half the time.
 //!
-//! Assumptions are made one at a time, each with what follows from it, and stay until they are in the way. A search that proves one
-//! subtree after the other writes lemmas that begin alike; what follows from that beginning is found once, which takes half the
-//! time. A clause that is deleted takes back the assumptions with which it may have implied something.
+//! All literals of a lemma are assumed false together: most lemmas follow from a few clauses, without most of what their
+//! assumptions imply. But a search that proves one subtree after the other writes lemmas that begin alike. Once a lemma has half
+//! of its literals in common with the one before, assumptions are made one at a time, each with what follows from it, and stay until
+//! they are in the way. So what follows from the beginning is found once, which takes half the time. A clause that is deleted takes back
+//! the assumptions with which it may have implied something.
 
 use std::mem::take;
 
@@ -73,6 +75,8 @@ pub(crate) struct Propagation {
     levels: Vec<u32>,
     /// The assumptions, each with the length of the trail before it.
     assumed: Vec<(Literal, usize)>,
+    /// The literals of the last lemma that was checked.
+    last: Vec<Literal>,
     /// The parts of the two kinds.
     parts: [Part; 2],
     /// The true literals in the order in which they became true.
@@ -225,6 +229,12 @@ impl Propagation {
         literals: &[Literal],
         is_marked: impl Fn(Literal) -> bool,
     ) -> bool {
+        let alike = self.last.iter().rev().zip(literals.iter().rev()).take_while(|(one, other)| one == other).count();
+        self.last.clear();
+        self.last.extend_from_slice(literals);
+        if 2 * alike < literals.len() {
+            return self.refutes_together(clauses, literals);
+        }
         let shared = self.assumed.iter().take_while(|(literal, _)| is_marked(!*literal)).count();
         self.keep(shared);
         if self.propagate_assumed(clauses).is_err() {
@@ -244,6 +254,24 @@ impl Propagation {
             }
         }
         false
+    }
+
+    /// The same, with one assumption of all, which is taken back.
+    fn refutes_together(&mut self, clauses: &mut Clauses, literals: &[Literal]) -> bool {
+        self.keep(0);
+        let Some(&first) = literals.first() else { return false };
+        self.assumed.push((!first, self.trail.len()));
+        let mut is_refuted = false;
+        for &literal in literals {
+            match self.value(literal) {
+                TRUE => is_refuted = true,
+                UNKNOWN => self.assign(!literal),
+                _ => {}
+            }
+        }
+        let is_refuted = is_refuted || self.propagate::<false>(clauses).is_err();
+        self.keep(0);
+        is_refuted
     }
 
     /// Propagates what follows from the last assumption. At a conflict, takes that back.
