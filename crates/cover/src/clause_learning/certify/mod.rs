@@ -9,8 +9,9 @@
 //! itself, and the clause that was learnt, or the negation of all decisions. When a table is first asked for what a true variable
 //! excludes, that is written as well. The last clause is empty.
 //!
-//! After many conflicts, all that tables and blocks can conclude is written once ([`premises`]). Then reasons are no longer
-//! asked for, and the search may go on without a trail.
+//! When these conclusions have cost as much as all that tables and blocks can conclude, that is written once ([`premises`]). Then
+//! reasons are no longer asked for, and the search may go on without a trail. As in the ski-rental problem, both together cost at
+//! most about twice as much as the better one.
 //!
 //! # References
 //! Wetzler, Heule and Hunt, DRAT-trim, SAT 2014. Goldberg and Novikov, Verification of proofs of unsatisfiability for CNF
@@ -38,9 +39,6 @@ use crate::proof::{Proof, Subtrees};
 use crate::restriction::Restriction;
 use crate::settings::{Propagation, Settings};
 use crate::stats::{Ended, Stats};
-
-/// The number of conflicts after which a search is long.
-const LONG: u32 = 500;
 
 /// The engine of proofs for a problem, and the options of each colour's variable. Many searches can use it.
 #[derive(Clone, Debug)]
@@ -104,7 +102,6 @@ struct Certifier<'c, 'w> {
     /// the variable is one of its options.
     is_stated: Vec<bool>,
     is_defined: Vec<bool>,
-    conflicts: u32,
     premises: Premises,
 }
 
@@ -113,8 +110,8 @@ struct Certifier<'c, 'w> {
 enum Premises {
     /// They are too many.
     TooMany,
-    /// Not yet.
-    Unstated,
+    /// Not yet: before that, conclusions may take this many literals.
+    Unstated(usize),
     /// Those of a search with a trail.
     Stated,
     /// Those of a search over slices as well.
@@ -146,8 +143,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
             subtrees: Subtrees::default(),
             is_stated: vec![false; model.keys.len()],
             is_defined: vec![false; model.keys.len()],
-            conflicts: 0,
-            premises: if premises::are_few(engine.propagator()) { Premises::Unstated } else { Premises::TooMany },
+            premises: Premises::before(engine.propagator()),
         };
         certifier.define(model, colours, formula);
         certifier.state_implications(model);
@@ -299,6 +295,9 @@ impl<'c, 'w> Certifier<'c, 'w> {
         let known = &mut self.conclusions[literal.index()];
         if *known != clause {
             self.proof.add(&clause);
+            if let Premises::Unstated(left) = &mut self.premises {
+                *left = left.saturating_sub(clause.len());
+            }
             if !known.is_empty() {
                 self.proof.delete(known);
             }
@@ -309,8 +308,7 @@ impl<'c, 'w> Certifier<'c, 'w> {
 
 impl Observer for Certifier<'_, '_> {
     fn conflict(&mut self, context: Context<'_>, conflict: Conflict) {
-        self.conflicts = self.conflicts.saturating_add(1);
-        if self.conflicts == LONG {
+        if self.premises == Premises::Unstated(0) {
             self.state_premises(context.propagator);
         }
         if self.has_premises() {

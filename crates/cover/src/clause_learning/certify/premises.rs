@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 use super::{Certifier, Premises};
 use crate::clause_learning::blocks::Block;
-use crate::clause_learning::ids::{BlockId, DomainId, VarId};
+use crate::clause_learning::ids::{BlockId, DomainId, TableId, VarId};
 use crate::clause_learning::model::{Model, Table};
 use crate::clause_learning::propagate::Propagator;
 use crate::clause_learning::sliced::Sliced;
@@ -19,6 +19,9 @@ use crate::dimacs::variable_of;
 
 /// The largest number of literals in all clauses.
 const MOST_LITERALS: usize = 1 << 21;
+
+/// How many times the literals of premises a literal of a conclusion is worth: it takes the way back from a conflict as well.
+const DEARER: usize = 4;
 
 impl Certifier<'_, '_> {
     /// Whether what tables and blocks conclude was stated, so that nobody asks for reasons.
@@ -28,7 +31,7 @@ impl Certifier<'_, '_> {
 
     /// States what tables and blocks conclude, unless that is too much, or was done before.
     pub(super) fn state_premises(&mut self, propagator: &Propagator) {
-        if self.premises != Premises::Unstated {
+        if !matches!(self.premises, Premises::Unstated(_)) {
             return;
         }
         self.premises = Premises::Stated;
@@ -104,15 +107,18 @@ fn has_opposite(model: &Model, own: &HashSet<VarId>, variable: VarId) -> bool {
         .any(|place| model.members_of(model.domain(place.domain)).iter().all(|member| own.contains(member)))
 }
 
-/// Whether the premises are few enough to be stated. The exclusions of slices, which are about as many as those of blocks, do not
-/// count.
-pub(super) fn are_few(propagator: &Propagator) -> bool {
-    let model = propagator.model();
-    let of_table = |table: &Table| model.keys_of(table).len() * 64 * table.word_count as usize;
-    let of_block = |(_, block): (BlockId, &Block)| {
-        let excluded = u32::from(block.length) - block.other_mask.count_ones();
-        excluded as usize * model.domain(block.domain).length as usize
-    };
-    let tables: usize = model.tables.iter().map(of_table).sum();
-    tables + propagator.blocks().all().map(of_block).sum::<usize>() <= MOST_LITERALS
+impl Premises {
+    /// Before any are stated. The exclusions of slices, which are about as many as those of blocks, do not count.
+    pub(super) fn before(propagator: &Propagator) -> Premises {
+        let model = propagator.model();
+        let of_table =
+            |(number, table): (u32, &Table)| model.keys_of(table).len() * model.rows_of(TableId::new(number)).len();
+        let of_block = |(_, block): (BlockId, &Block)| {
+            let excluded = u32::from(block.length) - block.other_mask.count_ones();
+            excluded as usize * model.domain(block.domain).length as usize
+        };
+        let tables: usize = (0..).zip(&model.tables).map(of_table).sum();
+        let literals = tables + propagator.blocks().all().map(of_block).sum::<usize>();
+        if literals <= MOST_LITERALS { Premises::Unstated(literals / DEARER) } else { Premises::TooMany }
+    }
 }
