@@ -15,9 +15,11 @@ use crate::graph::sides;
 pub(crate) struct Roots {
     /// For each node, the nodes that may be its root.
     pub(crate) of: Vec<Vec<usize>>,
-    /// For each node, its root, 0 for none, and the number of steps to it.
+    /// For each node, its root, 0 for none.
     pub(crate) root: Vec<PlainItem>,
-    steps: Vec<PlainItem>,
+    /// For each node, its root and the number of steps to it, as one colour: a node that has no neighbour with the root one step
+    /// closer cannot have that many steps. With two items, that would take a search.
+    places: Vec<PlainItem>,
     /// For each node and root, whether the node has that root.
     is: Vec<Vec<PlainItem>>,
     /// The side of each node, if the graph is bipartite, and the largest number of steps to a root.
@@ -30,6 +32,11 @@ impl Roots {
     pub(crate) fn is_root(&self, node: usize, root: usize) -> Option<PlainItem> {
         let at = self.of[node].iter().position(|&other| other == root)?;
         Some(self.is[node][at])
+    }
+
+    /// The entry that a node has this many steps to this root, 0 for none.
+    fn place(&self, node: usize, root: usize, far: usize) -> PlainEntry {
+        self.places[node].coloured(root * (self.farthest + 1) + far)
     }
 
     /// The possible distances of a node from a root.
@@ -120,24 +127,23 @@ pub(crate) fn rooted(form: &mut PlainForm, areas: &Areas, colours_of: &dyn Fn(It
 fn reach(form: &mut PlainForm, areas: &Areas, share: &AreaShare, colours_of: &dyn Fn(ItemId) -> Vec<Colour>) {
     let Areas { name, nodes, colours, neighbours, .. } = areas;
     let numbers = 1..=nodes.len();
-    let steps: Vec<PlainItem> = numbers.map(|at| form.secondary(format!("{name} steps of {at}"))).collect();
+    // The class and the number of steps of each node, as one colour: what has neither neighbour nor step is excluded at once.
+    let places: Vec<PlainItem> = numbers.map(|at| form.secondary(format!("{name} steps of {at}"))).collect();
+    let place = |node: usize, class: usize, far: usize| places[node].coloured(class * nodes.len() + far);
     for (node, &item) in nodes.iter().enumerate() {
         let way = form.primary(format!("{name} way from {}", node + 1)).bare();
         for colour in colours_of(item) {
             let own = PlainEntry::from((item, colour));
-            if !colours.contains(&colour) {
-                form.option(vec![way, own, steps[node].coloured(0)]);
+            let Some(class) = colours.iter().position(|&other| other == colour) else {
+                form.option(vec![way, own, places[node].coloured(0)]);
                 continue;
-            }
+            };
             if share.nodes.contains(&node) {
-                form.option(vec![way, own, steps[node].coloured(1)]);
+                form.option(vec![way, own, place(node, class, 1)]);
             }
             for far in 2..=nodes.len() {
                 for &next in &neighbours[node] {
-                    let its = PlainEntry::from((nodes[next], colour));
-                    let [far, nearer] = [(node, far), (next, far - 1)];
-                    let [far, nearer] = [far, nearer].map(|(at, far)| steps[at].coloured(far));
-                    form.option(vec![way, own, far, its, nearer]);
+                    form.option(vec![way, own, place(node, class, far), place(next, class, far - 1)]);
                 }
             }
         }
@@ -151,7 +157,7 @@ fn roots(form: &mut PlainForm, areas: &Areas) -> Roots {
         let numbers = 1..=nodes.len();
         numbers.map(|at| form.secondary(format!("{name} {what} of {at}"))).collect()
     };
-    let (root, steps) = (items("root"), items("steps"));
+    let (root, places) = (items("root"), items("steps"));
     let mut is = Vec::new();
     for (node, its) in of.iter().enumerate() {
         let item = |root: &usize| {
@@ -161,7 +167,7 @@ fn roots(form: &mut PlainForm, areas: &Areas) -> Roots {
         is.push(its.iter().map(item).collect());
     }
     let farthest = sizes.last().copied().unwrap_or(0).min(nodes.len()).saturating_sub(1);
-    Roots { of, root, steps, is, sides: sides(neighbours), farthest }
+    Roots { of, root, places, is, sides: sides(neighbours), farthest }
 }
 
 /// A node is in no area, is its own root, or points to a neighbour. The items of all roots show its root.
@@ -169,15 +175,15 @@ fn lead(form: &mut PlainForm, areas: &Areas, roots: &Roots, node: usize) {
     let name = &areas.name;
     let way = form.primary(format!("{name} way from {}", node + 1)).bare();
     let shown = form.primary(format!("{name} root of {} shown", node + 1)).bare();
-    let at = |node: usize, root: usize, far: usize| [roots.root[node].coloured(root), roots.steps[node].coloured(far)];
-    form.option([&[way][..], &at(node, 0, 0)].concat());
+    let at = |root: usize, far: usize| [roots.root[node].coloured(root), roots.place(node, root, far)];
+    form.option([&[way][..], &at(0, 0)].concat());
     if roots.of[node].contains(&node) {
-        form.option([&[way][..], &at(node, node + 1, 0)].concat());
+        form.option([&[way][..], &at(node + 1, 0)].concat());
     }
     for &root in roots.of[node].iter().filter(|&&root| root != node) {
         for &next in areas.neighbours[node].iter().filter(|&&next| roots.of[next].contains(&root)) {
             for far in roots.steps_to(root, node) {
-                form.option([&[way][..], &at(node, root + 1, far), &at(next, root + 1, far - 1)].concat());
+                form.option([&[way][..], &at(root + 1, far), &[roots.place(next, root + 1, far - 1)]].concat());
             }
         }
     }
