@@ -4,7 +4,7 @@ use exdoku_rules::rules::keys;
 use exdoku_text::board::{BoxShape, Digits, Moved, Position, Symbols, Usual, counted};
 use exdoku_text::source::Diagnostics;
 
-use super::layouts::{drawn, groups, merged, regions};
+use super::layouts::{Layout, drawn, groups, merged, regions};
 use super::syntax::Constraint;
 use super::unknowns::Unknowns;
 use crate::cells::{Place, named};
@@ -22,8 +22,7 @@ pub(super) struct Board {
     /// In a raw grid, digits may repeat in rows and columns.
     raw: bool,
     boxes: Option<BoxShape>,
-    /// Layouts of regions, one character per cell.
-    regions: Vec<Vec<char>>,
+    regions: Vec<Layout>,
     unknowns: Vec<Unknowns>,
     /// Whether rows, columns and boxes each lack a digit.
     lacks: bool,
@@ -165,7 +164,7 @@ impl Board {
         for (sign, _) in others.iter().filter(|(_, cells)| is_open(cells)) {
             signs.iter_mut().filter(|known| *known == sign).for_each(|known| *known = '-');
         }
-        self.regions.push(signs);
+        self.regions.push(Layout { signs, read_at: jigsaw.name.place() });
     }
 
     /// The rows, columns, boxes and regions that have the most cells.
@@ -180,7 +179,7 @@ impl Board {
         if let Some(BoxShape { height, width }) = self.boxes {
             divide(&|cell| cell / self.columns / height * self.columns + cell % self.columns / width);
         }
-        let drawn = self.regions.iter().flat_map(|layout| regions(layout)).map(|(_, cells)| cells);
+        let drawn = self.regions.iter().flat_map(|layout| regions(&layout.signs)).map(|(_, cells)| cells);
         let all = layouts.into_iter().flatten().map(|(_, cells)| cells).chain(drawn);
         let all: Vec<Vec<usize>> = all.collect();
         let most = all.iter().map(Vec::len).max().unwrap_or(0);
@@ -269,12 +268,12 @@ impl Board {
     /// The pieces into which regions cut a line: boxes, or the drawn regions where there are no boxes. None if there are
     /// no regions, or if the rule for such lines finds the pieces itself.
     pub(super) fn pieces(&self, line: &[Place]) -> Option<Vec<Vec<Place>>> {
-        let all_in_regions = self.whole_layout().is_some_and(|layout| !self.regions[layout].contains(&'-'));
+        let all_in_regions = self.whole_layout().is_some_and(|layout| !self.regions[layout].signs.contains(&'-'));
         if self.boxes.is_some() || all_in_regions || self.regions.is_empty() {
             return None;
         }
         let sign = |place: &Place| match place {
-            Place::Cell(at) => Some(self.regions[0][at.row * self.columns + at.column]),
+            Place::Cell(at) => Some(self.regions[0].signs[at.row * self.columns + at.column]),
             Place::Unknown(_) => None,
         };
         Some(line.chunk_by(|a, b| sign(a) == sign(b)).map(<[Place]>::to_vec).collect())
@@ -287,7 +286,7 @@ impl Board {
     /// The layout that replaces the boxes: one whose regions all have as many cells as a row.
     fn whole_layout(&self) -> Option<usize> {
         let size = self.rows.max(self.columns);
-        let whole = |layout: &Vec<char>| regions(layout).iter().all(|(_, cells)| cells.len() == size);
+        let whole = |layout: &Layout| regions(&layout.signs).iter().all(|(_, cells)| cells.len() == size);
         self.regions.iter().position(|layout| self.boxes.is_none() && whole(layout))
     }
 
@@ -379,7 +378,7 @@ impl Board {
         let usual = (rows == columns).then(|| exdoku_text::board::default_box(rows));
         let in_place = self.whole_layout();
         match (in_place, self.boxes) {
-            (Some(layout), _) => file.set("regions", drawn(&self.regions[layout], columns)),
+            (Some(layout), _) => file.set("regions", drawn(&self.regions[layout].signs, columns)),
             (None, Some(boxes)) if Some(boxes) == usual => {}
             (None, boxes) => file.set_boxes(boxes),
         }
@@ -395,10 +394,11 @@ impl Board {
             file.rules.set(keys::columns::NAME, false);
         }
         for (_, layout) in self.regions.iter().enumerate().filter(|(number, _)| Some(*number) != in_place) {
-            for (_, cells) in regions(layout).into_iter().filter(|(_, cells)| cells.len() > 1) {
+            for (_, cells) in regions(&layout.signs).into_iter().filter(|(_, cells)| cells.len() > 1) {
                 let place = |&cell: &usize| Place::Cell(Position::new(cell / columns, cell % columns));
                 let cells: Vec<Place> = cells.iter().map(place).collect();
-                file.rules.add(keys::extra_regions::NAME, [("cells", named(&cells).into())]);
+                let cells = [("cells", named(&cells).into())];
+                file.rules.at(layout.read_at.clone(), |rules| rules.add(keys::extra_regions::NAME, cells));
             }
         }
     }
