@@ -1,7 +1,7 @@
 //! The board of a constraint string: shape, digits, boxes, regions, unknowns outside the grid.
 
 use exdoku_rules::rules::keys;
-use exdoku_text::board::{BoxShape, Digits, Moved, Position, Symbols, Usual, counted};
+use exdoku_text::board::{BoxShape, Digits, Moved, Position, Symbols, Usual, counted, read_ends};
 use exdoku_text::source::Diagnostics;
 
 use super::layouts::{Layout, drawn, groups, merged, regions};
@@ -120,18 +120,12 @@ impl Board {
         (self.rows, self.columns) = (rows, columns);
         self.digits = Digits::new(1, rows.max(columns))?;
         for word in rest.iter().filter(|word| !word.text.is_empty()) {
-            // The first digit may be negative: -2-6.
-            let dash = word.text.char_indices().find(|&(at, sign)| at > 0 && sign == '-').map(|(at, _)| at);
-            let range = match dash {
-                Some(at) => word.text[..at].parse::<i32>().ok().zip(word.text[at + 1..].parse::<i32>().ok()),
-                None => word.text.parse::<i32>().ok().map(|last| (1, last)),
-            };
-            let count = range.map(|(first, last)| i64::from(last) - i64::from(first) + 1);
-            match (word.text, range, count) {
-                ("Raw", ..) => self.raw = true,
-                ("Sudoku", ..) => {}
-                (_, Some((first, _)), Some(count)) if (1..=LONGEST as i64).contains(&count) => {
-                    self.digits = Digits::new(first, count as usize)?;
+            let range = read_ends(word.text).or_else(|| Some((1, i64::from(word.text.parse::<i32>().ok()?))));
+            match (word.text, range) {
+                ("Raw", _) => self.raw = true,
+                ("Sudoku", _) => {}
+                (_, Some((first, last))) if (1..=LONGEST as i64).contains(&(last - first + 1)) => {
+                    self.digits = Digits::new(first as i32, (last - first + 1) as usize)?;
                 }
                 _ => {
                     let message = format!("expected digits like 0-9 or 9 (at most {LONGEST} of them), Raw or Sudoku");

@@ -1,6 +1,6 @@
 //! Ranges of whole numbers: of digits, of unknowns, of the values of layers.
 
-use exdoku_text::board::Digits;
+use exdoku_text::board::{Digits, read_ends};
 use exdoku_text::source::Diagnostics;
 use exdoku_text::source::fields::{Form, Value};
 
@@ -40,12 +40,4 @@ pub(super) fn between(
         diagnostics.push(value.error(message));
     }
     digits
-}
-
-/// `0-8` as its two ends.
-fn read_ends(text: &str) -> Option<(i64, i64)> {
-    // The dash of a range follows the first figure, so that "-4-4" is from -4 to 4.
-    let dash = text.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at)?;
-    let number = |part: &str| part.trim().parse::<i32>().ok().map(i64::from);
-    Some((number(&text[..dash])?, number(&text[dash + 1..])?))
 }
