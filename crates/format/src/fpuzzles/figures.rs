@@ -39,8 +39,7 @@ fn primitive(one: &Primitive, writer: &mut Writer<'_>) -> Option<()> {
             );
         }
         Primitive::Shape { form, centre, size, fill, border, inside, .. } => {
-            // A square on its corner is as wide as its diagonal.
-            let side = if *form == Form::Diamond { (size / 2.0_f64.sqrt() * 100.0).round() / 100.0 } else { *size };
+            let side = form.side(*size);
             let border = border.as_ref().map_or(fill, |(colour, _)| colour);
             let shape: [(_, Value); 5] = [
                 ("cells", cells_at(centre).into()),

@@ -42,6 +42,13 @@ pub enum Form {
     Diamond,
 }
 
+impl Form {
+    /// The side of the square that is drawn for this form in a square of a size: a square on its corner is as wide as its diagonal.
+    pub fn side(self, size: f64) -> f64 {
+        if self == Form::Diamond { (size / 2.0_f64.sqrt() * 100.0).round() / 100.0 } else { size }
+    }
+}
+
 /// A text in a shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inside {
