@@ -1,9 +1,11 @@
 //! The words of definitions: parts of a line or of cells, conditions, phrases, figures, and what is drawn.
 
-use exdoku::board::Board;
-use exdoku::rules::{Binding, ClueValue, Draw, Figure, FigureKind, Parts, RuleUse, keys::killer, phrase};
+use exdoku::board::{Board, read_cells};
+use exdoku::rules::{Binding, ClueValue, Draw, Figure, FigureKind, Parts, PlacedFigure, RuleUse, keys::killer, phrase};
 use exdoku::source::{Diagnostics, Source};
 use exdoku::variant::{BUILTINS, read};
+
+use crate::common::document;
 
 /// The rules of a definition `part`, as it is used on a 4x4 board. What is wrong, if something is.
 fn body(definition: &str, used: &str) -> Result<Vec<RuleUse>, String> {
@@ -155,4 +157,36 @@ fn figures_are_read() {
     assert_eq!(wrong("lien"), "`lien` is not a figure");
     assert_eq!(wrong("line mauve"), "`mauve` is neither a colour nor a size from 0.01 to 1");
     assert_eq!(wrong("sign"), "`sign` needs a text");
+    assert_eq!(wrong("line outline"), "`line` cannot be drawn as an outline");
+    assert_eq!(wrong("clue 0.3: {n}"), "`clue` has no size");
+    assert_eq!(wrong("line red blue"), "`line` has two colours");
+    assert_eq!(wrong("line 0.3 0.4"), "`line` has two sizes");
+    assert_eq!(wrong("inequality: {n}"), "`inequality` has no text");
+}
+
+/// Each attribute that a figure takes changes what is drawn.
+#[test]
+fn no_attribute_of_a_figure_is_ignored() {
+    let board = document("size = 4").variant.board().clone();
+    let cells = read_cells(&board, "r1c1 r1c2").unwrap();
+    let diagonal = read_cells(&board, "r1c1 r2c2 r3c3 r4c4").unwrap();
+    let drawn = |text: &str| {
+        let figure = Figure::read("cells", text).ok()?;
+        let cells = if figure.kind == FigureKind::Diagonal { &diagonal } else { &cells };
+        PlacedFigure { figure: &figure, cells: cells.clone(), text: figure.text.clone() }.primitives(&board, "#123456")
+    };
+    for word in FigureKind::words() {
+        let shown = ["", ": 7"].map(|text| drawn(&format!("{word}{text}")));
+        let Some(plain) = shown.iter().flatten().next_back() else { panic!("{word} can be drawn") };
+        let text = if shown[1].is_some() { ": 7" } else { "" };
+        for attribute in ["outline", "red", "0.33", ": 8"] {
+            let with = match attribute.strip_prefix(": ") {
+                Some(_) => format!("{word}{attribute}"),
+                None => format!("{word} {attribute}{text}"),
+            };
+            if let Some(other) = drawn(&with) {
+                assert_ne!(plain, &other, "{with}");
+            }
+        }
+    }
 }

@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use exdoku::encode::Limits;
-use exdoku::format::{ForeignReader, Found, NOTATIONS, looks_foreign, read_translation};
-use exdoku::source::{Diagnostics, Guess, Source};
+use exdoku::format::{ForeignReader, Found, NOTATIONS, NotationWriter, looks_foreign, read_translation};
+use exdoku::source::{Diagnostics, Guess, Place, Source};
 use exdoku::variant::{BuiltIns, read as read_toml};
 
 use crate::common::day::todays;
@@ -262,4 +263,105 @@ fn a_drawn_rule_that_cannot_hold_is_shown_where_it_is_drawn() {
     let wrong = read_translation(&stated, warnings, &Limits::default(), false).unwrap_err();
     let (source, span) = wrong.first().and_then(|first| first.place()).unwrap_or_else(|| panic!("{wrong}"));
     assert_eq!((source.name(), &source.text()[span]), ("drawn", cage), "{wrong}");
+}
+
+/// Two equal digits in a row, in each notation: both are shown where they stand in its text, or in that of the puzzle in a
+/// link.
+#[test]
+fn givens_are_shown_where_they_were_written() {
+    let cells81 = |first: &str, empty: &str| format!("{first}{}", empty.repeat(79));
+    let line = |first: &str, empty: &str| format!("{first}{}", empty.repeat(14));
+    // A notation, a text, and how its first two digits are written.
+    let only_read = [
+        (
+            "sudokumaker",
+            format!(
+                r#"{{"formatVersion": "1.5.0", "puzzle": {{"size": 4, "constraints": [], "cells": [{}]}}}}"#,
+                line(r#"{"given": true, "value": 1}, {"value": 1, "given": true}"#, ", {}")
+            ),
+            [r#"{"given": true, "value": 1}"#, r#"{"value": 1, "given": true}"#],
+        ),
+        (
+            "ipuz",
+            format!(
+                r#"{{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"],
+                "puzzle": [[1, {{"cell": "1"}}, 0, 0]{}]}}"#,
+                ", [0, 0, 0, 0]".repeat(3)
+            ),
+            ["1", r#""1""#],
+        ),
+        ("link", "https://sudokupad.app/scf1Booooooooooooo".to_owned(), ["1", "B"]),
+        ("link", "https://sudokupad.app/classic1Booooooooooooo".to_owned(), ["1", "B"]),
+        ("link", "https://sudokupad.app/classic11)a".to_owned(), ["1", "1"]),
+        ("link", format!("https://lisudoku.xyz/solver?import={}", line("11", "0")), ["1", "1"]),
+        ("link", "https://puzz.link/p?sudoku/4/4/11t".to_owned(), ["1", "1"]),
+        ("link", format!("https://www.sudokuwiki.org/sudoku.htm?bd={}", cells81("11", "0")), ["1", "1"]),
+        ("link", format!("https://www.sudokuwiki.org/windoku.htm?bd={}", cells81("11", "0")), ["1", "1"]),
+        ("link", format!("S9B{}", cells81("0101", "00")), ["01", "01"]),
+        ("killer", format!("SumoCueV1=1=1{}", "=2=3=4=1=2=3=4".repeat(2)), ["1", "1"]),
+        ("jigsaw", format!("{},AABBAABBCCDDCCDD", line("11", ".")), ["1", "1"]),
+        ("hodoku", format!(":0000:x:{}:::", cells81("11", ".")), ["1", "1"]),
+        ("xml", format!("<opensudoku>\n<game data=\"{}\"/>\n</opensudoku>", cells81("11", "0")), ["1", "1"]),
+        (
+            "xml",
+            format!(
+                "<ksudoku><game><puzzle>\n<graph order=\"4\" type=\"sudoku\"/>\n<values>{}</values>\n</puzzle></game>\
+                 </ksudoku>",
+                line("bb", "_")
+            ),
+            ["b", "b"],
+        ),
+        ("lists", format!("board = [\n    [1, 1, 0, 0]{},\n]", ",\n    [0, 0, 0, 0]".repeat(3)), ["1", "1"]),
+        ("sudoku-general", "11..\n....\n....\n....\n\n0011\n0011\n2233\n2233".to_owned(), ["1", "1"]),
+    ];
+    // The first has only candidates, the other no cells.
+    const WITHOUT: [&str; 2] = ["pencil-marks", "dlx"];
+    let twice = exdoku::read("size = 4\ngivens = '11.. .... .... ....'").unwrap();
+    let mut known = NotationWriter::all().map(|writer| writer.name).collect::<BTreeSet<_>>();
+    known.extend(only_read.iter().map(|(name, ..)| *name).chain(WITHOUT));
+    let without: Vec<&str> =
+        NOTATIONS.iter().map(|notation| notation.name).filter(|name| !known.contains(name)).collect();
+    assert!(without.is_empty(), "{without:?} have no puzzle here");
+    let written = NotationWriter::all().map(|writer| {
+        let text = (writer.write)(&twice.export()).text;
+        let signs = if writer.name == "iss" { ["R1C1_1", "R1C2_1"] } else { ["1", "1"] };
+        (writer.name, text, signs)
+    });
+    for (name, text, signs) in written.chain(only_read) {
+        let sudoku = exdoku::read(&text).unwrap_or_else(|wrong| panic!("{name}: {text}\n{wrong}"));
+        let places: Vec<_> = sudoku.given_places().into_iter().collect();
+        let givens: Vec<_> = sudoku.puzzle.givens.placed().take(2).collect();
+        let mut start = 0;
+        for ((cell, digit), sign) in givens.into_iter().zip(signs) {
+            let (_, (source, span)) =
+                places.iter().find(|(known, _)| *known == cell).unwrap_or_else(|| panic!("{name}: {text}"));
+            assert_eq!((digit.index(), &source.text()[span.clone()]), (0, sign), "{name}: {text}");
+            assert!(
+                span.start >= start && (name.contains("link") || name == "sudokupad" || source.text() == text.as_str()),
+                "{name}: {text}"
+            );
+            start = span.end;
+        }
+    }
+}
+
+/// Rules, too, have places, unless the board implies them, or its cells say one by one in which region they are.
+#[test]
+fn rules_are_shown_where_they_were_written() {
+    let mut without = BTreeSet::new();
+    for path in files() {
+        let text = fs::read_to_string(&path).unwrap();
+        for one in found(name(&path), &text) {
+            let Ok((stated, warnings)) = one.translate(false) else { continue };
+            let Ok((document, _)) = read_translation(&stated, warnings, &Limits::default(), false) else { continue };
+            let (source, bytes) = one.place();
+            let line = bytes.start..bytes.start + one.text().find('\n').unwrap_or(bytes.len());
+            let is_whole = |(at, span): &Place| Arc::ptr_eq(at, source) && *span == line;
+            let uses = document.variant.rule_uses().iter().filter(|used| used.place.as_ref().is_some_and(is_whole));
+            without.extend(uses.map(|used| (name(&path).to_owned(), used.kind.clone())));
+        }
+    }
+    let of_cells =
+        ["f-puzzles-regions.json", "sudokupad-part.txt"].map(|name| (name.to_owned(), "extra-regions".to_owned()));
+    assert_eq!(without, BTreeSet::from(of_cells));
 }

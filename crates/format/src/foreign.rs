@@ -14,6 +14,7 @@ use exdoku_text::board::Position;
 use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Place, Source, Span};
 
 use super::columns::names_puzzle;
+use super::general;
 use super::links::looks_like_cells;
 use super::lists;
 use super::notation::Notation;
@@ -171,6 +172,9 @@ impl ForeignReader {
                 if notation.is_none() && !last && lists::is_open(rest) {
                     break;
                 }
+            }
+            if notation.is_none() && !last && general::may_begin(&text[start..]) {
+                break;
             }
             if notation.is_none() && is_prose(line) {
                 start = line_end;

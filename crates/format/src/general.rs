@@ -38,7 +38,6 @@ pub(super) fn looks_like(text: &str) -> bool {
         return false;
     }
     let (givens, boxes) = lines.split_at(size);
-    let is_given = |sign: u8| value(sign).is_some() || b"#.0*-_ ".contains(&sign);
     let fits = givens.iter().all(|line| line.bytes().all(is_given))
         && boxes.iter().all(|line| line.bytes().all(|sign| sign == b'.' || value(sign).is_some() || sign == b'0'))
         && lines.iter().all(|line| line.len() == size);
@@ -58,6 +57,19 @@ pub(super) fn looks_like(text: &str) -> bool {
             .filter(|&(row, at)| in_box(boxes[row].as_bytes(), at))
     };
     fits && 2 * labelled().filter(|&(row, at)| beside(row, at)).count() > labelled().count()
+}
+
+/// Whether a text may begin such a puzzle, of which some rows are still to come.
+pub(super) fn may_begin(text: &str) -> bool {
+    let size = text.lines().next().map_or(0, str::len);
+    let (rows, _, ended) = if (2..=MOST).contains(&size) { rows(text) } else { return false };
+    let is_row = |(number, row): (usize, &&str)| row.len() == size && (number >= size || row.bytes().all(is_given));
+    !ended && rows.len() < 2 * size && rows.iter().enumerate().all(is_row)
+}
+
+/// Whether a sign may stand in a cell.
+fn is_given(sign: u8) -> bool {
+    value(sign).is_some() || b"#.0*-_ ".contains(&sign)
 }
 
 /// The end of the puzzle: the next empty line after its boxes.
@@ -148,10 +160,12 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     Some(file)
 }
 
-/// The cells of each box, by its name.
-fn read_boxes(groups: &[Excerpt<'_>], square: &Square, diagnostics: &mut Diagnostics) -> BTreeMap<char, Vec<usize>> {
+/// The cells of each box, by its name, and the first sign of each.
+type Boxes<'s> = BTreeMap<char, (Vec<usize>, Excerpt<'s>)>;
+
+fn read_boxes<'s>(groups: &[Excerpt<'s>], square: &Square, diagnostics: &mut Diagnostics) -> Boxes<'s> {
     let size = square.size;
-    let mut boxes: BTreeMap<char, Vec<usize>> = BTreeMap::new();
+    let mut boxes = Boxes::new();
     for (row, line) in groups.iter().enumerate() {
         for (column, word) in line.signs().enumerate() {
             let cell = row % size * size + column;
@@ -164,7 +178,7 @@ fn read_boxes(groups: &[Excerpt<'_>], square: &Square, diagnostics: &mut Diagnos
                     continue;
                 }
             };
-            let of_box = boxes.entry(name).or_default();
+            let (of_box, _) = boxes.entry(name).or_insert_with(|| (Vec::new(), word));
             if square[cell].hole {
                 diagnostics.push(word.error(format!("box {name} contains a hole of the grid")));
             } else if of_box.contains(&cell) {
@@ -179,20 +193,21 @@ fn read_boxes(groups: &[Excerpt<'_>], square: &Square, diagnostics: &mut Diagnos
 }
 
 /// Boxes that hold every digit and partition the board are its regions; others are extra regions.
-fn write(mut square: Square, boxes: &BTreeMap<char, Vec<usize>>, file: &mut TomlFile) {
+fn write(mut square: Square, boxes: &Boxes<'_>, file: &mut TomlFile) {
     square.forget_regions();
-    let mut covered: Vec<usize> = boxes.values().flatten().copied().collect();
+    let mut covered: Vec<usize> = boxes.values().flat_map(|(cells, _)| cells).copied().collect();
     covered.sort_unstable();
-    let part = boxes.values().all(|cells| cells.len() == square.size) && covered.into_iter().eq(0..square.count());
+    let part = boxes.values().all(|(cells, _)| cells.len() == square.size) && covered.into_iter().eq(0..square.count());
     if part {
-        for (region, cells) in boxes.values().enumerate() {
+        for (region, (cells, _)) in boxes.values().enumerate() {
             cells.iter().for_each(|&cell| square[cell].region = Some(region));
         }
     }
     square.write(file);
-    for cells in boxes.values().filter(|cells| !part && cells.len() > 1) {
+    for (cells, first) in boxes.values().filter(|(cells, _)| !part && cells.len() > 1) {
         let places: Vec<Place> = cells.iter().map(|&cell| square.place(cell)).collect();
-        file.rules.add(keys::extra_regions::NAME, [("cells", named(&places).into())]);
+        let cells = [("cells", named(&places).into())];
+        file.rules.at(first.place(), |rules| rules.add(keys::extra_regions::NAME, cells));
     }
 }
 
@@ -209,6 +224,13 @@ mod tests {
         assert!(!looks_like("1234\n....\n"));
         assert_eq!(end("12\n34\n00\n11\n\n56\n", &(0..2), false), Some(11));
         assert_eq!((end("12\n34", &(0..2), false), end("12\n34\n", &(0..2), true)), (None, Some(5)));
+    }
+
+    #[test]
+    fn the_last_rows_may_be_still_to_come() {
+        let cut = HOLES.len() - 5;
+        assert!(may_begin(&HOLES[..cut]) && !looks_like(&HOLES[..cut]));
+        assert!(!may_begin(HOLES) && !may_begin("1..#\n....\n\n12\n") && !may_begin("12x4\n"));
     }
 
     #[test]

@@ -14,7 +14,7 @@
 use std::sync::Arc;
 
 use exdoku_text::board::{Digit, counted};
-use exdoku_text::source::{Diagnostics, Source, Span};
+use exdoku_text::source::{Diagnostics, Place, Source, Span};
 
 use super::help::UNKNOWN_KEY;
 use super::json::{Form, Json, Object};
@@ -59,7 +59,7 @@ pub(super) fn looks_like(line: &str) -> bool {
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let json = Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?;
     let mut object = json.object(diagnostics)?;
-    let kind = read_kind(&mut object, diagnostics)?;
+    let (kind, said) = read_kind(&mut object, diagnostics)?;
     let rows = object.need("puzzle", diagnostics)?.list(diagnostics)?;
     let size = rows.len();
     if !(1..=25).contains(&size) {
@@ -78,16 +78,18 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     if matches!(boxes, Some(Form::Truth(false))) || kind == "sudoku/latinsquare" {
         square.forget_regions();
     }
-    (square.main, square.anti) = if kind == "sudoku/diagonalsudoku" { (true, true) } else { (false, false) };
+    if kind == "sudoku/diagonalsudoku" {
+        square.set_diagonals(said);
+    }
     for (cell, content) in signs.cells(&json, &rows, diagnostics)?.into_iter().enumerate() {
         match content {
             Content::Hole => square[cell].hole = true,
-            Content::Digit(digit) => square[cell].given = digit,
+            Content::Cell(digit, place) => square[cell].give(digit, place),
         }
     }
     if let Some(solution) = object.take("solution").filter(|solution| !solution.is_nothing()) {
         let cells = signs.cells(&json, &solution.list(diagnostics)?, diagnostics)?;
-        let digit = |cell| if let Content::Digit(digit) = cell { digit } else { None };
+        let digit = |cell| if let Content::Cell(digit, _) = cell { digit } else { None };
         let digits: Vec<Digit> = cells.into_iter().filter_map(digit).collect();
         file.solution = (digits.len() == size * size).then(|| square::solution(size, digits));
     }
@@ -109,8 +111,8 @@ struct Signs {
 enum Content {
     /// No cell.
     Hole,
-    /// A cell with a digit, or an empty one.
-    Digit(Option<Digit>),
+    /// A cell with a digit, or an empty one, and where that is said.
+    Cell(Option<Digit>, Place),
 }
 
 impl Signs {
@@ -147,7 +149,7 @@ impl Signs {
             Form::Text(text) if *text == *self.block => None,
             _ => Some(cell.clone()),
         };
-        inner.map_or(Content::Hole, |inner| Content::Digit(self.digit(&inner, diagnostics)))
+        inner.map_or(Content::Hole, |inner| Content::Cell(self.digit(&inner, diagnostics), inner.place()))
     }
 
     /// The digit of a sign; `None` for the sign of an empty cell.
@@ -169,8 +171,8 @@ impl Signs {
     }
 }
 
-/// The kind without the site and the version: `sudoku`.
-fn read_kind(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Option<&'static str> {
+/// The kind without the site and the version, `sudoku`, and where it is said.
+fn read_kind(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Option<(&'static str, Place)> {
     let json = object.need("kind", diagnostics)?;
     let kinds = json.list(diagnostics)?;
     let name = |kind: &Json<'_>| match kind.form() {
@@ -185,7 +187,7 @@ fn read_kind(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Option<&
         let help = format!("supported kinds: {}", KINDS.join(", "));
         diagnostics.push(json.error(format!("unsupported kind of puzzle {}", json.as_written())).help(help));
     }
-    found
+    Some((found?, json.place()))
 }
 
 #[cfg(test)]

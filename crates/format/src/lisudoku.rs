@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{MAX_SIDE, Position};
-use exdoku_text::source::{Diagnostics, Source, Span};
+use exdoku_text::source::{self, Diagnostics, Source, Span};
 
 use super::cells::{Pair, Place, named};
 use super::help::RULE_IN_TOML;
@@ -27,7 +27,7 @@ use super::toml_file::{Toml, TomlFile};
 struct Reader<'d> {
     square: Square,
     file: TomlFile,
-    negative: bool,
+    negative: Option<source::Place>,
     white: Vec<Pair>,
     black: Vec<Pair>,
     diagnostics: &'d mut Diagnostics,
@@ -47,7 +47,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     };
     let (square, file) = (Square::new(size), TomlFile::default());
     let (white, black) = (Vec::new(), Vec::new());
-    let mut reader = Reader { square, file, negative: false, white, black, diagnostics };
+    let mut reader = Reader { square, file, negative: None, white, black, diagnostics };
     for (key, value) in object.entries().filter(|(_, value)| !value.is_nothing()) {
         reader.entry(&camel(&key.name), value);
     }
@@ -71,15 +71,14 @@ impl Reader<'_> {
     fn entry(&mut self, key: &str, value: &Json<'_>) -> Option<()> {
         match key {
             "gridSize" => {}
-            "primaryDiagonal" => self.square.main = value.truth(self.diagnostics)?,
-            "secondaryDiagonal" => self.square.anti = value.truth(self.diagnostics)?,
-            "kropkiNegative" => self.negative = value.truth(self.diagnostics)?,
-            "antiKnight" if value.truth(self.diagnostics)? => self.file.rules.on(keys::anti_knight::NAME),
-            "antiKing" if value.truth(self.diagnostics)? => self.file.rules.on(keys::anti_king::NAME),
-            "antiKnight" | "antiKing" => {}
+            "primaryDiagonal" => self.square.main = self.switch(value)?,
+            "secondaryDiagonal" => self.square.anti = self.switch(value)?,
+            "kropkiNegative" => self.negative = self.switch(value)?,
+            "antiKnight" => self.on(keys::anti_knight::NAME, value)?,
+            "antiKing" => self.on(keys::anti_king::NAME, value)?,
             "regions" => self.regions(value)?,
-            "oddCells" => self.set(keys::odd::NAME, value)?,
-            "evenCells" => self.set(keys::even::NAME, value)?,
+            "oddCells" => self.marked(keys::odd::NAME, value)?,
+            "evenCells" => self.marked(keys::even::NAME, value)?,
             "extraRegions" => self.each(value, |reader, region| reader.set(keys::extra_regions::NAME, region)),
             "renbans" => self.each(value, |reader, line| reader.set(keys::renban::NAME, line)),
             "palindromes" => self.each(value, |reader, line| reader.line(keys::palindrome::NAME, line)),
@@ -92,6 +91,18 @@ impl Reader<'_> {
                 let wrong = value.error(format!("unknown key {key:?}"));
                 self.diagnostics.not_understood(wrong.help(RULE_IN_TOML));
             }
+        }
+        Some(())
+    }
+
+    /// Where a rule is switched on; `Some(None)` where it is off.
+    fn switch(&mut self, value: &Json<'_>) -> Option<Option<source::Place>> {
+        value.truth(self.diagnostics).map(|on| on.then(|| value.place()))
+    }
+
+    fn on(&mut self, rule: &str, value: &Json<'_>) -> Option<()> {
+        if let Some(place) = self.switch(value)? {
+            self.file.rules.at(place, |rules| rules.on(rule));
         }
         Some(())
     }
@@ -136,6 +147,13 @@ impl Reader<'_> {
         let cells = self.cells(json)?;
         self.file.rules.add(rule, [("cells", named(&cells).into())]);
         Some(())
+    }
+
+    fn marked(&mut self, rule: &str, json: &Json<'_>) -> Option<()> {
+        let before = self.file.rules.read_from(Some(json.place()));
+        let read = self.set(rule, json);
+        self.file.rules.read_from(before);
+        read
     }
 
     fn line(&mut self, rule: &str, json: &Json<'_>) -> Option<()> {
@@ -216,12 +234,14 @@ impl Reader<'_> {
     }
 
     fn dots(&mut self) {
-        if !self.negative && self.white.is_empty() && self.black.is_empty() {
+        if self.negative.is_none() && self.white.is_empty() && self.black.is_empty() {
             return;
         }
         let white = (!self.white.is_empty()).then(|| ("white", self.white.clone().into()));
         let black = (!self.black.is_empty()).then(|| ("black", self.black.clone().into()));
-        let negative = self.negative.then_some(("negative", true.into()));
-        self.file.rules.add(keys::kropki::NAME, [white, black, negative].into_iter().flatten());
+        let negative = self.negative.as_ref().map(|_| ("negative", true.into()));
+        let place = self.negative.take().filter(|_| white.is_none() && black.is_none());
+        let parameters = [white, black, negative].into_iter().flatten();
+        self.file.rules.at(place, |rules| rules.add(keys::kropki::NAME, parameters));
     }
 }

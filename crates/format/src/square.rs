@@ -29,10 +29,10 @@ pub(super) struct Square {
     digits: Digits,
     cells: Vec<SquareCell>,
     pub(super) cages: Vec<Cage>,
-    /// No digit repeats on the diagonal from the top left.
-    pub(super) main: bool,
-    /// No digit repeats on the diagonal from the top right.
-    pub(super) anti: bool,
+    /// Where it is said that no digit repeats on the diagonal from the top left, if it is.
+    pub(super) main: Option<source::Place>,
+    /// The same for the diagonal from the top right.
+    pub(super) anti: Option<source::Place>,
     /// Where it has several grids: the boxes of each, and its first cell.
     grids: Option<(BoxShape, Vec<Position>)>,
 }
@@ -99,7 +99,7 @@ impl Square {
     pub(super) fn oblong((rows, columns): (usize, usize), digits: Digits) -> Square {
         let cells = vec![SquareCell::default(); rows * columns];
         let size = rows.max(columns);
-        Square { size, columns, digits, cells, cages: Vec::new(), main: false, anti: false, grids: None }
+        Square { size, columns, digits, cells, cages: Vec::new(), main: None, anti: None, grids: None }
     }
 
     /// An empty board of several grids, with this number of rows and columns. Cells that are in none are holes.
@@ -142,6 +142,11 @@ impl Square {
     /// The number of cells.
     pub(super) fn count(&self) -> usize {
         self.cells.len()
+    }
+
+    /// Says of both diagonals that no digit repeats on them.
+    pub(super) fn set_diagonals(&mut self, place: source::Place) {
+        (self.main, self.anti) = (Some(place.clone()), Some(place));
     }
 
     /// Takes all cells out of their regions.
@@ -235,7 +240,8 @@ impl Square {
         if self.digits.count() > 9 {
             file.set("symbols", spelled(&symbols));
         }
-        file.rules.diagonals(self.main, self.anti);
+        let said = self.main.as_ref().or(self.anti.as_ref()).cloned();
+        file.rules.at(said, |rules| rules.diagonals(self.main.is_some(), self.anti.is_some()));
         if self.grids.is_none() {
             self.write_regions(file);
             if self.cells.iter().any(|cell| cell.hole) {
@@ -341,7 +347,7 @@ mod tests {
         square[5].limit = square[0].limit;
         square.cages.push(Cage { cells: vec![2, 3], sum: Some(5), read_at: None });
         square.cages.push(Cage { cells: vec![8], sum: Some(1), read_at: None });
-        (square.main, square.anti) = (true, true);
+        square.set_diagonals((source::Source::new("test", "x"), 0..1));
         let expected = "size = 4\ngivens = \"\"\"\n....\n.3..\n....\n....\n\"\"\"\n\n[candidates]\nr1c1 = \"12\"\n\n[rules]\n\
                         diagonals = \"both\"\nkiller = [\n    { cells = \"r1c3-4\", sum = 5 },\n    \
                         { cells = \"r3c1\", sum = 1 },\n]\n";

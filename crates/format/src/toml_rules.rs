@@ -43,9 +43,10 @@ impl Rules {
         self.uses(kind).push(Use { parameters, place, sentence: None });
     }
 
-    /// Adds uses that are read from a place.
-    pub(super) fn at<T>(&mut self, place: Place, add: impl FnOnce(&mut Rules) -> T) -> T {
-        let before = self.read_from(Some(place));
+    /// Adds uses that are read from a place, if one is known.
+    pub(super) fn at<T>(&mut self, place: impl Into<Option<Place>>, add: impl FnOnce(&mut Rules) -> T) -> T {
+        let place = place.into().or_else(|| self.reading.clone());
+        let before = self.read_from(place);
         let added = add(self);
         self.read_from(before);
         added

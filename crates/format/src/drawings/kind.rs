@@ -55,6 +55,7 @@ pub(super) enum Draws {
     CountingCircles,
     CellCircles,
     CellShapes,
+    MagicSquares,
     ShadedRegions,
     ShadedSets,
     Clones,

@@ -259,6 +259,7 @@ impl Claims<'_> {
             Draws::CellCircles => self.cell_marks(statements, Mark::is_circle),
             Draws::CellShapes => self.cell_marks(statements, |mark| mark.is_circle() || mark.is_square()),
             Draws::ShadedRegions => self.shaded_regions(first),
+            Draws::MagicSquares => self.each(statements, Self::magic_squares),
             Draws::ShadedSets => self.each(statements, Self::shaded_sets),
             Draws::Clones => self.clones(first),
             Draws::NonConsecutive => self.non_consecutive(first),

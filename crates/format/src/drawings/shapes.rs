@@ -240,6 +240,21 @@ impl Claims<'_> {
         pieces
     }
 
+    /// Shaded squares whose rows, columns and diagonals have the same sum.
+    pub(super) fn magic_squares(&mut self, statement: &Statement) {
+        for piece in self.shaded_pieces(statement) {
+            let square: Vec<Position> = piece.iter().map(|&(_, cell)| cell).collect();
+            let (first, side) = (square[0], square.len().isqrt());
+            let is_inside =
+                |at: &Position| at.row - first.row < side && (first.column..first.column + side).contains(&at.column);
+            if side < 2 || side * side != square.len() || !square.iter().all(is_inside) {
+                return self.outcome.sentences.push(statement.text.clone());
+            }
+            self.claim_shades(&piece);
+            self.add(statement, keys::magic_square::NAME, [("cells", cells(&square))]);
+        }
+    }
+
     /// Shaded regions that hold each digit once; or, where the digits only must not repeat, of any size.
     pub(super) fn shaded_regions(&mut self, statement: &Statement) {
         let size = self.canvas.sketch.digits;

@@ -39,8 +39,7 @@ fn primitive(one: &Primitive, writer: &mut Writer<'_>) -> Option<()> {
             );
         }
         Primitive::Shape { form, centre, size, fill, border, inside, .. } => {
-            // A square on its corner is as wide as its diagonal.
-            let side = if *form == Form::Diamond { (size / 2.0_f64.sqrt() * 100.0).round() / 100.0 } else { *size };
+            let side = form.side(*size);
             let border = border.as_ref().map_or(fill, |(colour, _)| colour);
             let shape: [(_, Value); 5] = [
                 ("cells", cells_at(centre).into()),
@@ -59,8 +58,9 @@ fn primitive(one: &Primitive, writer: &mut Writer<'_>) -> Option<()> {
         Primitive::Text { centre, text, size, colour, .. } => {
             letters(cells_at(centre), text, size.max(0.3), colour, writer);
         }
-        Primitive::Chevron { centre, towards, colour, .. } => {
-            letters(cells_at(centre), chevron(*towards), 0.4, colour, writer);
+        Primitive::Chevron { centre, towards, size, colour, .. } => {
+            let height = (size.1 / 0.6 * 100.0).round() / 100.0;
+            letters(cells_at(centre), chevron(*towards), height.max(0.3), colour, writer);
         }
         Primitive::Label { cell, text, colour } => letters(vec![writer.name(*cell)?], text, 0.3, colour, writer),
         Primitive::Cage { cells, text, colour } => {

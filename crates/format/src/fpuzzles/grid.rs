@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use exdoku_text::board::{Digit, Position, counted, default_box};
+use exdoku_text::source;
 
 use super::reader::{Reader, about_drawing, named};
 use super::writer::Writer;
@@ -53,10 +54,13 @@ const HARMLESS: &[&str] = &["centerPencilMarks", "cornerPencilMarks"];
 /// Colours.
 const COLOURS: [&str; 4] = ["c", "cArray", "highlight", "highlightArray"];
 
+/// Odd or even: the name of the rule, and where it is said.
+type Parity = (&'static str, source::Place);
+
 /// The cells of a grid, and the cells marked as odd or even.
 pub(super) struct Grid {
     pub(super) square: Square,
-    parity: Vec<(&'static str, Place)>,
+    parity: Vec<(Parity, Place)>,
     /// Cells with a colour.
     pub(super) colours: Vec<(Position, String)>,
 }
@@ -99,11 +103,7 @@ fn as_many<'s>(json: &Json<'s>, what: &str, reader: &mut Reader<'_>) -> Option<V
 }
 
 /// Reads a cell. Returns the kind of its mark, odd or even, and its colour.
-fn read_cell(
-    json: &Json<'_>,
-    cell: &mut SquareCell,
-    reader: &mut Reader<'_>,
-) -> (Option<&'static str>, Option<String>) {
+fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) -> (Option<Parity>, Option<String>) {
     let Some(mut object) = json.object(reader.diagnostics) else { return (None, None) };
     let value = object.take("value").filter(|value| !value.is_nothing());
     let given = object.take("given").filter(|given| !given.is_nothing());
@@ -125,8 +125,8 @@ fn read_cell(
         cell.limit = marks.iter().filter_map(|mark| mark.digit(reader.size, reader.diagnostics)).collect();
     }
     let parity = object.take("parity").filter(|parity| !parity.is_nothing()).and_then(|parity| match parity.form() {
-        Form::Text(text) if text.eq_ignore_ascii_case("odd") => Some(keys::odd::NAME),
-        Form::Text(text) if text.eq_ignore_ascii_case("even") => Some(keys::even::NAME),
+        Form::Text(text) if text.eq_ignore_ascii_case("odd") => Some((keys::odd::NAME, parity.place())),
+        Form::Text(text) if text.eq_ignore_ascii_case("even") => Some((keys::even::NAME, parity.place())),
         _ => reader.diagnostics.refuse(parity.wrong("\"Odd\" or \"Even\"")),
     });
     // White is no colour.
@@ -180,10 +180,10 @@ pub(super) fn solution(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<Vec<S
 pub(super) fn write(grid: &Grid, file: &mut TomlFile) {
     grid.square.write(file);
     for parity in [keys::odd::NAME, keys::even::NAME] {
-        let marked = grid.parity.iter().filter(|(named, _)| *named == parity);
-        let marked: Vec<Place> = marked.map(|(_, place)| place.clone()).collect();
-        if !marked.is_empty() {
-            file.rules.add(parity, [("cells", named(&marked))]);
+        let marked = || grid.parity.iter().filter(|((name, _), _)| *name == parity);
+        if let Some(((_, first), _)) = marked().next() {
+            let cells: Vec<Place> = marked().map(|(_, cell)| cell.clone()).collect();
+            file.rules.at(first.clone(), |rules| rules.add(parity, [("cells", named(&cells))]));
         }
     }
 }

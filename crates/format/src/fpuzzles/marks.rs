@@ -16,15 +16,16 @@ use crate::marks::{Marks, neighbours, non_consecutive};
 use crate::toml_file::Rules;
 use exdoku_rules::rules::{Key, RuleUse, keys};
 use exdoku_text::board::Cell;
+use exdoku_text::source::Place;
 
-/// Negative constraints: they hold for neighbours without a mark.
+/// Where negative constraints are stated: they hold for neighbours without a mark.
 #[derive(Default)]
 struct Negative {
-    consecutive: bool,
-    ratio: bool,
-    difference: bool,
-    xv: bool,
-    sum: bool,
+    consecutive: Option<Place>,
+    ratio: Option<Place>,
+    difference: Option<Place>,
+    xv: Option<Place>,
+    sum: Option<Place>,
 }
 
 /// Reads all marks, and the negative constraints, which depend on them.
@@ -55,7 +56,7 @@ pub(super) fn read(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, r
         Some(())
     });
     let mut negative = read_negative(object, reader);
-    negative.consecutive |= reader.is_on(object, "nonconsecutive");
+    negative.consecutive = negative.consecutive.or(reader.switched_on(object, "nonconsecutive"));
     let dotted: Vec<Pair> = differences.pairs().into_iter().chain(ratios.pairs()).collect();
     let in_use = |marks: &Marks<i64>, usual| {
         if marks.0.is_empty() { vec![usual] } else { marks.0.iter().map(|(value, _)| *value).collect() }
@@ -66,26 +67,26 @@ pub(super) fn read(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, r
     for (sum, pairs) in &sums.0 {
         rules.add(keys::sum_mark::NAME, [("pairs", pairs.clone().into()), ("value", (*sum).into())]);
     }
-    if negative.xv || !xv.0.is_empty() {
+    if negative.xv.is_some() || !xv.0.is_empty() {
         let letters = ["x", "v"].into_iter().filter_map(|letter| Some((letter, xv.of(&letter)?)));
-        rules.add(keys::xv::NAME, letters.chain(negative.xv.then_some(("negative", true.into()))));
+        let none = negative.xv.as_ref().map(|_| ("negative", true.into()));
+        let place = negative.xv.filter(|_| xv.0.is_empty());
+        rules.at(place, |rules| rules.add(keys::xv::NAME, letters.chain(none)));
     }
-    if negative.consecutive {
-        non_consecutive(&dotted, rules);
+    if negative.consecutive.is_some() {
+        rules.at(negative.consecutive, |rules| non_consecutive(&dotted, rules));
     }
-    let mut state = |name: &str, values: Vec<i64>, says: fn(i64) -> String, except: &[Pair]| {
-        let says: Vec<String> = values.into_iter().map(says).collect();
-        neighbours(name, says.join(" and "), except, rules);
+    let mut state = |name: &str, place: Option<Place>, values: Vec<i64>, says: fn(i64) -> String, except: &[Pair]| {
+        if place.is_some() {
+            let says: Vec<String> = values.into_iter().map(says).collect();
+            rules.at(place, |rules| neighbours(name, says.join(" and "), except, rules));
+        }
     };
-    if negative.difference {
-        state("negative difference", by, |by| format!("abs(a - b) != {by}"), &dotted);
-    }
-    if negative.ratio {
-        state("negative ratio", ratio, |ratio| format!("a != {ratio} * b and b != {ratio} * a"), &dotted);
-    }
-    if negative.sum && !sums.0.is_empty() {
-        state("negative sum", in_use(&sums, 0), |sum| format!("a + b != {sum}"), &sums.pairs());
-    }
+    state("negative difference", negative.difference, by, |by| format!("abs(a - b) != {by}"), &dotted);
+    let not_in = |ratio: i64| format!("a != {ratio} * b and b != {ratio} * a");
+    state("negative ratio", negative.ratio, ratio, not_in, &dotted);
+    let sum = negative.sum.filter(|_| !sums.0.is_empty());
+    state("negative sum", sum, in_use(&sums, 0), |sum| format!("a + b != {sum}"), &sums.pairs());
 }
 
 pub(super) fn write_white_dot(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
@@ -221,7 +222,7 @@ fn read_negative(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Negative {
                 continue;
             }
         };
-        *which = true;
+        *which = Some(word.place());
     }
     negative
 }

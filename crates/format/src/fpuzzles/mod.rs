@@ -175,8 +175,8 @@ impl Reader<'_> {
     fn row(&mut self, row: &Row, object: &mut Object<'_>, grid: &Grid, rules: &mut Rules) {
         match row.form {
             Form::Switch { .. } => {
-                if self.is_on(object, row.key) {
-                    rules.on(row.kind);
+                if let Some(place) = self.switched_on(object, row.key) {
+                    rules.at(place, |rules| rules.on(row.kind));
                 }
             }
             Form::Lines { cells, value, reading } => {
@@ -185,14 +185,15 @@ impl Reader<'_> {
                 });
             }
             Form::EachCell { cells, .. } => {
-                let mut marked = Vec::new();
-                self.each(object, row.key, |reader, entry, _| {
+                let (mut marked, mut first) = (Vec::new(), None);
+                self.each(object, row.key, |reader, entry, whole| {
                     let cell = entry.need("cell", reader.diagnostics)?;
                     marked.push(reader.cell(&cell)?);
+                    first.get_or_insert(whole.place());
                     Some(())
                 });
                 if !marked.is_empty() {
-                    rules.add(row.kind, [(cells.name(), named(&marked))]);
+                    rules.at(first, |rules| rules.add(row.kind, [(cells.name(), named(&marked))]));
                 }
             }
             Form::Cells { cells, value } => self.each(object, row.key, |reader, entry, whole| {

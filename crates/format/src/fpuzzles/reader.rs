@@ -1,7 +1,7 @@
 //! Shared by the readers of f-puzzles JSON: cells, numbers, lists of entries.
 
 use exdoku_text::board::Position;
-use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Hint};
+use exdoku_text::source::{self, Diagnostic, Diagnostics, Guess, Hint};
 
 use crate::cells::{self, Place};
 use crate::help::UNKNOWN_KEY;
@@ -37,9 +37,10 @@ pub(super) struct Reader<'d> {
 }
 
 impl Reader<'_> {
-    pub(super) fn is_on(&mut self, object: &mut Object<'_>, key: &'static str) -> bool {
-        let value = object.take(key).filter(|value| !value.is_nothing());
-        value.is_some_and(|value| value.truth(self.diagnostics).unwrap_or(false))
+    /// Where a rule is switched on, if it is.
+    pub(super) fn switched_on(&mut self, object: &mut Object<'_>, key: &'static str) -> Option<source::Place> {
+        let value = object.take(key).filter(|value| !value.is_nothing())?;
+        value.truth(self.diagnostics)?.then(|| value.place())
     }
 
     /// Calls `read` for each entry of a list of objects, then reports its unknown keys.

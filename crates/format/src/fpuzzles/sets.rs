@@ -12,8 +12,9 @@ use exdoku_text::board::{Digit, counted};
 
 /// `/` is the + diagonal: bottom left to top right.
 pub(super) fn read_diagonals(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
-    let (anti, main) = (reader.is_on(object, "diagonal+"), reader.is_on(object, "diagonal-"));
-    rules.diagonals(main, anti);
+    let (anti, main) = (reader.switched_on(object, "diagonal+"), reader.switched_on(object, "diagonal-"));
+    let (is_main, is_anti) = (main.is_some(), anti.is_some());
+    rules.at(main.or(anti), |rules| rules.diagonals(is_main, is_anti));
 }
 
 pub(super) fn write_diagonals(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {

@@ -1,10 +1,10 @@
 //! The board of a constraint string: shape, digits, boxes, regions, unknowns outside the grid.
 
 use exdoku_rules::rules::keys;
-use exdoku_text::board::{BoxShape, Digits, Moved, Position, Symbols, Usual, counted};
+use exdoku_text::board::{BoxShape, Digits, Moved, Position, Symbols, Usual, counted, read_ends};
 use exdoku_text::source::Diagnostics;
 
-use super::layouts::{drawn, groups, merged, regions};
+use super::layouts::{Layout, drawn, groups, merged, regions};
 use super::syntax::Constraint;
 use super::unknowns::Unknowns;
 use crate::cells::{Place, named};
@@ -22,8 +22,7 @@ pub(super) struct Board {
     /// In a raw grid, digits may repeat in rows and columns.
     raw: bool,
     boxes: Option<BoxShape>,
-    /// Layouts of regions, one character per cell.
-    regions: Vec<Vec<char>>,
+    regions: Vec<Layout>,
     unknowns: Vec<Unknowns>,
     /// Whether rows, columns and boxes each lack a digit.
     lacks: bool,
@@ -121,18 +120,12 @@ impl Board {
         (self.rows, self.columns) = (rows, columns);
         self.digits = Digits::new(1, rows.max(columns))?;
         for word in rest.iter().filter(|word| !word.text.is_empty()) {
-            // The first digit may be negative: -2-6.
-            let dash = word.text.char_indices().find(|&(at, sign)| at > 0 && sign == '-').map(|(at, _)| at);
-            let range = match dash {
-                Some(at) => word.text[..at].parse::<i32>().ok().zip(word.text[at + 1..].parse::<i32>().ok()),
-                None => word.text.parse::<i32>().ok().map(|last| (1, last)),
-            };
-            let count = range.map(|(first, last)| i64::from(last) - i64::from(first) + 1);
-            match (word.text, range, count) {
-                ("Raw", ..) => self.raw = true,
-                ("Sudoku", ..) => {}
-                (_, Some((first, _)), Some(count)) if (1..=LONGEST as i64).contains(&count) => {
-                    self.digits = Digits::new(first, count as usize)?;
+            let range = read_ends(word.text).or_else(|| Some((1, i64::from(word.text.parse::<i32>().ok()?))));
+            match (word.text, range) {
+                ("Raw", _) => self.raw = true,
+                ("Sudoku", _) => {}
+                (_, Some((first, last))) if (1..=LONGEST as i64).contains(&(last - first + 1)) => {
+                    self.digits = Digits::new(first as i32, (last - first + 1) as usize)?;
                 }
                 _ => {
                     let message = format!("expected digits like 0-9 or 9 (at most {LONGEST} of them), Raw or Sudoku");
@@ -165,7 +158,7 @@ impl Board {
         for (sign, _) in others.iter().filter(|(_, cells)| is_open(cells)) {
             signs.iter_mut().filter(|known| *known == sign).for_each(|known| *known = '-');
         }
-        self.regions.push(signs);
+        self.regions.push(Layout { signs, read_at: jigsaw.name.place() });
     }
 
     /// The rows, columns, boxes and regions that have the most cells.
@@ -180,7 +173,7 @@ impl Board {
         if let Some(BoxShape { height, width }) = self.boxes {
             divide(&|cell| cell / self.columns / height * self.columns + cell % self.columns / width);
         }
-        let drawn = self.regions.iter().flat_map(|layout| regions(layout)).map(|(_, cells)| cells);
+        let drawn = self.regions.iter().flat_map(|layout| regions(&layout.signs)).map(|(_, cells)| cells);
         let all = layouts.into_iter().flatten().map(|(_, cells)| cells).chain(drawn);
         let all: Vec<Vec<usize>> = all.collect();
         let most = all.iter().map(Vec::len).max().unwrap_or(0);
@@ -269,12 +262,12 @@ impl Board {
     /// The pieces into which regions cut a line: boxes, or the drawn regions where there are no boxes. None if there are
     /// no regions, or if the rule for such lines finds the pieces itself.
     pub(super) fn pieces(&self, line: &[Place]) -> Option<Vec<Vec<Place>>> {
-        let all_in_regions = self.whole_layout().is_some_and(|layout| !self.regions[layout].contains(&'-'));
+        let all_in_regions = self.whole_layout().is_some_and(|layout| !self.regions[layout].signs.contains(&'-'));
         if self.boxes.is_some() || all_in_regions || self.regions.is_empty() {
             return None;
         }
         let sign = |place: &Place| match place {
-            Place::Cell(at) => Some(self.regions[0][at.row * self.columns + at.column]),
+            Place::Cell(at) => Some(self.regions[0].signs[at.row * self.columns + at.column]),
             Place::Unknown(_) => None,
         };
         Some(line.chunk_by(|a, b| sign(a) == sign(b)).map(<[Place]>::to_vec).collect())
@@ -287,7 +280,7 @@ impl Board {
     /// The layout that replaces the boxes: one whose regions all have as many cells as a row.
     fn whole_layout(&self) -> Option<usize> {
         let size = self.rows.max(self.columns);
-        let whole = |layout: &Vec<char>| regions(layout).iter().all(|(_, cells)| cells.len() == size);
+        let whole = |layout: &Layout| regions(&layout.signs).iter().all(|(_, cells)| cells.len() == size);
         self.regions.iter().position(|layout| self.boxes.is_none() && whole(layout))
     }
 
@@ -379,7 +372,7 @@ impl Board {
         let usual = (rows == columns).then(|| exdoku_text::board::default_box(rows));
         let in_place = self.whole_layout();
         match (in_place, self.boxes) {
-            (Some(layout), _) => file.set("regions", drawn(&self.regions[layout], columns)),
+            (Some(layout), _) => file.set("regions", drawn(&self.regions[layout].signs, columns)),
             (None, Some(boxes)) if Some(boxes) == usual => {}
             (None, boxes) => file.set_boxes(boxes),
         }
@@ -395,10 +388,11 @@ impl Board {
             file.rules.set(keys::columns::NAME, false);
         }
         for (_, layout) in self.regions.iter().enumerate().filter(|(number, _)| Some(*number) != in_place) {
-            for (_, cells) in regions(layout).into_iter().filter(|(_, cells)| cells.len() > 1) {
+            for (_, cells) in regions(&layout.signs).into_iter().filter(|(_, cells)| cells.len() > 1) {
                 let place = |&cell: &usize| Place::Cell(Position::new(cell / columns, cell % columns));
                 let cells: Vec<Place> = cells.iter().map(place).collect();
-                file.rules.add(keys::extra_regions::NAME, [("cells", named(&cells).into())]);
+                let cells = [("cells", named(&cells).into())];
+                file.rules.at(layout.read_at.clone(), |rules| rules.add(keys::extra_regions::NAME, cells));
             }
         }
     }

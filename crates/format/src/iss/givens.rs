@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use exdoku_text::board::Position;
-use exdoku_text::source::Diagnostics;
+use exdoku_text::source::{self, Diagnostics};
 
 use super::board::Board;
 use super::read::is_known;
@@ -56,28 +56,26 @@ pub(super) fn write_givens(
     diagnostics: &mut Diagnostics,
 ) {
     let board = scope.board;
-    let mut limited: BTreeMap<Place, Vec<i64>> = BTreeMap::new();
-    let mut read_at = BTreeMap::new();
+    let mut limited: BTreeMap<Place, (Vec<i64>, source::Place)> = BTreeMap::new();
     let without_name = constraints.iter().filter(|one| one.name.text.is_empty());
     let givens: Vec<_> = without_name.filter(|one| !is_misplaced(one, diagnostics)).collect();
     for word in givens.into_iter().flat_map(|one| &one.arguments) {
         let Some(given) = read_given(*word, board, diagnostics) else { continue };
-        read_at.insert(given.place.clone(), word.place());
         match limited.get_mut(&given.place) {
             // If a cell is given twice, both givens hold.
-            Some(known) if given.values.iter().any(|value| known.contains(value)) => {
+            Some((known, _)) if given.values.iter().any(|value| known.contains(value)) => {
                 known.retain(|value| given.values.contains(value));
             }
             // Givens that contradict each other leave no solution: the earlier one becomes a rule.
             Some(known) => {
-                let earlier = std::mem::replace(known, given.values);
-                scope.require(&[given.place], &earlier);
+                let (earlier, read_at) = std::mem::replace(known, (given.values, word.place()));
+                scope.require(&[given.place], &earlier, read_at);
             }
-            None => drop(limited.insert(given.place, given.values)),
+            None => drop(limited.insert(given.place, (given.values, word.place()))),
         }
     }
     let symbols = board.symbols();
-    let sign = |place: Place| match limited.get(&place).map(Vec::as_slice) {
+    let sign = |place: Place| match limited.get(&place).map(|(values, _)| values.as_slice()) {
         Some([only]) => board.digits.of_value(*only).map_or(".", |digit| symbols.name(digit)).to_owned(),
         _ => ".".to_owned(),
     };
@@ -86,16 +84,14 @@ pub(super) fn write_givens(
         let signs = (0..board.columns).map(|column| sign(Place::Cell(Position::new(row, column))));
         signs.collect::<Vec<_>>().join(gap)
     };
-    if limited.iter().any(|(place, values)| matches!((place, &values[..]), (Place::Cell(_), [_]))) {
+    if limited.iter().any(|(place, (values, _))| matches!((place, &values[..]), (Place::Cell(_), [_]))) {
         file.set("givens", Toml::Picture((0..board.rows).map(row).collect()));
     }
-    for (place, values) in limited {
+    for (place, (values, read_at)) in limited {
         match &place {
-            Place::Cell(at) if values.len() == 1 => {
-                file.given_places.extend(read_at.remove(&place).map(|read_at| (*at, read_at)));
-            }
+            Place::Cell(at) if values.len() == 1 => drop(file.given_places.insert(*at, read_at)),
             Place::Cell(_) => file.candidates.push((place.to_string(), board.digit_set(&values))),
-            Place::Unknown(_) => drop(scope.limit(place, &values)),
+            Place::Unknown(_) => drop(scope.limit(place, &values, read_at)),
         }
     }
 }

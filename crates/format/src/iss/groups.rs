@@ -127,7 +127,7 @@ impl Reader<'_, '_, '_> {
             let Some(place) = self.scope.board.moved(&given.place, self.scope.moved) else {
                 return self.fail(word, "this given is moved out of the grid by Replicate");
             };
-            if !self.scope.limit(place.clone(), &given.values) {
+            if !self.scope.limit(place.clone(), &given.values, word.place()) {
                 let wrong = word.error(format!("{} has no candidates left", named(&[place])));
                 self.impossible(wrong.help("an earlier given limits it to other digits"));
             }

@@ -2,6 +2,13 @@
 
 use crate::picture;
 use crate::toml_file::Toml;
+use exdoku_text::source::Place;
+
+/// A layout.
+pub(super) struct Layout {
+    pub(super) signs: Vec<char>,
+    pub(super) read_at: Place,
+}
 
 /// The cells of each region, in the order of their first cells; `-` is in none.
 pub(super) fn regions(layout: &[char]) -> Vec<(char, Vec<usize>)> {
@@ -26,23 +33,24 @@ pub(super) fn drawn(layout: &[char], columns: usize) -> Toml {
 }
 
 /// Merges layouts of whole regions that share no cell: each may cover a part of the board.
-pub(super) fn merged(layouts: Vec<Vec<char>>, size: usize) -> Vec<Vec<char>> {
-    let is_whole = |layout: &[char]| regions(layout).iter().all(|(_, cells)| cells.len() == size);
-    let mut all: Vec<Vec<char>> = Vec::new();
+pub(super) fn merged(layouts: Vec<Layout>, size: usize) -> Vec<Layout> {
+    let is_whole = |layout: &Layout| regions(&layout.signs).iter().all(|(_, cells)| cells.len() == size);
+    let mut all: Vec<Layout> = Vec::new();
     for (number, layout) in layouts.into_iter().enumerate() {
-        let apart = |known: &&mut Vec<char>| {
+        let apart = |known: &&mut Layout| {
             is_whole(known)
                 && is_whole(&layout)
-                && known.iter().zip(&layout).all(|pair| *pair.0 == '-' || *pair.1 == '-')
+                && known.signs.iter().zip(&layout.signs).all(|pair| *pair.0 == '-' || *pair.1 == '-')
         };
         let Some(known) = all.iter_mut().find(apart) else {
             all.push(layout);
             continue;
         };
         // The same character means different regions in different layouts.
-        for (at, (_, cells)) in regions(&layout).into_iter().enumerate() {
-            let sign = u32::try_from(number * layout.len() + at).ok().and_then(|own| char::from_u32(0xf0000 + own));
-            cells.into_iter().for_each(|cell| known[cell] = sign.unwrap_or(layout[cell]));
+        for (at, (_, cells)) in regions(&layout.signs).into_iter().enumerate() {
+            let sign =
+                u32::try_from(number * layout.signs.len() + at).ok().and_then(|own| char::from_u32(0xf0000 + own));
+            cells.into_iter().for_each(|cell| known.signs[cell] = sign.unwrap_or(layout.signs[cell]));
         }
     }
     all

@@ -10,8 +10,8 @@ impl Reader<'_, '_, '_> {
     /// `1` is `/`, `-1` is `\`.
     pub(super) fn diagonal(&mut self) -> Option<()> {
         match self.first()?.text {
-            "1" => self.scope.diagonals[1] = true,
-            "-1" => self.scope.diagonals[0] = true,
+            "1" => self.scope.diagonals[1] = Some(self.constraint.place()),
+            "-1" => self.scope.diagonals[0] = Some(self.constraint.place()),
             _ => {
                 return self.fail(self.first()?, "expected 1 (from the bottom left) or -1 (from the top left)");
             }

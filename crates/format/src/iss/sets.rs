@@ -325,12 +325,12 @@ impl<'s> Reader<'_, '_, 's> {
     }
 
     pub(super) fn strict_kropki(&mut self) -> Option<()> {
-        self.scope.all_dots = true;
+        self.scope.all_dots = Some(self.constraint.place());
         Some(())
     }
 
     pub(super) fn strict_xv(&mut self) -> Option<()> {
-        self.scope.all_letters = true;
+        self.scope.all_letters = Some(self.constraint.place());
         Some(())
     }
 

@@ -37,7 +37,7 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     let mut square = Square::new(9);
     match flags.text {
         "" => {}
-        "d" => (square.main, square.anti) = (true, true),
+        "d" => square.set_diagonals(flags.place()),
         other => {
             let message = format!("unknown flag {other:?}: d stands for diagonals");
             return diagnostics.refuse(flags.error(message));

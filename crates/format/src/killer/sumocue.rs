@@ -29,7 +29,9 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
         return diagnostics.refuse(line.end().error(message));
     }
     let mut square = Square::new(size);
-    (square.main, square.anti) = if rest.text[..begin].contains(['D', 'd']) { (true, true) } else { (false, false) };
+    if let Some(at) = rest.text[..begin].find(['D', 'd']) {
+        square.set_diagonals(rest.part(at..at + 1).place());
+    }
     let read: Vec<Option<(CellEntry<'_>, Option<Excerpt<'_>>)>> =
         entries.into_iter().map(|word| entry(word, size * size, diagnostics)).collect();
     let (parsed, regions): (Vec<_>, Vec<_>) = read.into_iter().collect::<Option<Vec<_>>>()?.into_iter().unzip();

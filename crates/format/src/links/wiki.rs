@@ -157,10 +157,14 @@ fn read(text: Excerpt<'_>) -> Read<TomlFile> {
         }
         (None, None) => {}
     }
-    (square.main, square.anti) = (page.diagonals, page.diagonals);
+    // By the name of the page, or by a letter before the cells.
+    let said = text.text.find('?').map_or(cells, |end| text.part(0..end)).place();
+    if page.diagonals {
+        square.set_diagonals(said.clone());
+    }
     let mut file = square.file();
     if page.windows {
-        file.rules.on(keys::windoku::NAME);
+        file.rules.at(said, |rules| rules.on(keys::windoku::NAME));
     }
     Ok(file)
 }

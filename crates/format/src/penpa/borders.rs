@@ -81,7 +81,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) {
     for (cells, on) in [(falling, &mut reader.square.main), (rising, &mut reader.square.anti)] {
         let (rows, columns) = reader.canvas.shape;
         if rows == columns && cells.len() == rows {
-            *on = true;
+            *on = Some(json.place());
         } else {
             others.extend(cells.iter().map(Position::to_string));
         }

@@ -130,9 +130,9 @@ impl Reader<'_> {
         for (on, from, to) in
             [(&mut self.square.main, (0.0, 0.0), (size, size)), (&mut self.square.anti, (0.0, size), (size, 0.0))]
         {
-            if std::mem::take(on) {
+            if let Some(place) = on.take() {
                 let colour = Colour::read("#0000ff");
-                sketch.strokes.push(Stroke { points: vec![from, to], colour, width: 0.05, read_at: None });
+                sketch.strokes.push(Stroke { points: vec![from, to], colour, width: 0.05, read_at: Some(place) });
             }
         }
         let Outcome { mut rules, mut sentences, said, unclaimed, .. } = drawings::read(&sketch, text);

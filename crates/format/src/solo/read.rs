@@ -118,7 +118,10 @@ pub(super) fn of_parts(before: Excerpt<'_>, rest: Excerpt<'_>) -> Read<TomlFile>
         parts.next().ok_or_else(|| Box::new(description.end().error(format!("the description ends before {what}"))))
     };
     let mut square = Square::new(size);
-    (square.main, square.anti) = (parameters.diagonals, parameters.diagonals);
+    // The first x may be that of the boxes.
+    if let Some(at) = before.text.rfind('x').filter(|_| parameters.diagonals) {
+        square.set_diagonals(before.part(at..at + 1).place());
+    }
     for (cell, given) in numbers(part("the givens")?, size, size as i64)?.into_iter().enumerate() {
         if let Some((digit, word)) = given {
             square[cell].give(square::digit(digit, size), word.place());

@@ -29,7 +29,7 @@ impl Reader<'_> {
         }
         if let Some(negative) = object.take("negative").filter(|negative| !negative.is_nothing()) {
             for value in negative.list(self.diagnostics)? {
-                found.negative.push(value.number(self.diagnostics)?);
+                found.negative.push((value.number(self.diagnostics)?, value.place()));
             }
         }
         // A mark of one kind is a mark for the other as well, unless the file states otherwise.

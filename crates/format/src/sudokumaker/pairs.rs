@@ -4,14 +4,15 @@ use crate::cells::Pair;
 use crate::marks::{Marks as Grouped, neighbours, non_consecutive};
 use crate::toml_file::Rules;
 use exdoku_rules::rules::keys;
+use exdoku_text::source::Place;
 
 /// The marks of a kind.
 #[derive(Default)]
 pub(super) struct Marks {
     /// The pairs with a mark, and its number.
     pub(super) marked: Vec<(Pair, i64)>,
-    /// Values that pairs without a mark must not have.
-    pub(super) negative: Vec<i64>,
+    /// Values that pairs without a mark must not have, and where that is said.
+    pub(super) negative: Vec<(i64, Place)>,
     /// Whether a mark of this kind also excepts its pair from the negative constraint of the other kind of dots.
     pub(super) excepts_others: bool,
 }
@@ -22,7 +23,8 @@ pub(super) struct Pairs {
     pub(super) differences: Marks,
     pub(super) ratios: Marks,
     pub(super) sums: Marks,
-    pub(super) non_consecutive: bool,
+    /// Where it is said that neighbours are not consecutive, if it is.
+    pub(super) non_consecutive: Option<Place>,
 }
 
 impl Marks {
@@ -39,7 +41,7 @@ impl Marks {
 }
 
 impl Pairs {
-    pub(super) fn write(&self, rules: &mut Rules) {
+    pub(super) fn write(self, rules: &mut Rules) {
         self.differences.by_number().write(keys::white_dot::NAME, ("by", 1), rules);
         self.ratios.by_number().write(keys::black_dot::NAME, ("ratio", 2), rules);
         for (sum, list) in self.sums.by_number().0 {
@@ -54,19 +56,17 @@ impl Pairs {
         };
         let (near_differences, near_ratios) =
             (dots(&self.differences, &self.ratios), dots(&self.ratios, &self.differences));
-        if self.non_consecutive {
-            non_consecutive(&near_differences, rules);
-        }
-        let mut negative = |says, except: &[Pair]| neighbours("negative", says, except, rules);
-        for by in &self.differences.negative {
-            negative(format!("abs(a - b) != {by}"), &near_differences);
-        }
-        for ratio in &self.ratios.negative {
-            negative(format!("a != {ratio} * b and b != {ratio} * a"), &near_ratios);
-        }
         let summed: Vec<Pair> = self.sums.pairs().collect();
-        for sum in &self.sums.negative {
-            negative(format!("a + b != {sum}"), &summed);
+        if self.non_consecutive.is_some() {
+            rules.at(self.non_consecutive, |rules| non_consecutive(&near_differences, rules));
         }
+        let mut negative = |values: Vec<(i64, Place)>, says: fn(i64) -> String, except: &[Pair]| {
+            for (value, place) in values {
+                rules.at(place, |rules| neighbours("negative", says(value), except, rules));
+            }
+        };
+        negative(self.differences.negative, |by| format!("abs(a - b) != {by}"), &near_differences);
+        negative(self.ratios.negative, |ratio| format!("a != {ratio} * b and b != {ratio} * a"), &near_ratios);
+        negative(self.sums.negative, |sum| format!("a + b != {sum}"), &summed);
     }
 }

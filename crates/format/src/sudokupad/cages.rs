@@ -179,6 +179,6 @@ fn word(value: &Json<'_>, reader: &mut Reader<'_>, words: &mut Words, file: &mut
     let Form::Text(text) = value.form() else { return };
     if let Some((name, said)) = text.split_once(':') {
         let name = name.trim().to_lowercase();
-        reader.statement(&name, vec![said.trim().to_owned()], words, file);
+        reader.statement(&name, (vec![said.trim().to_owned()], value), words, file);
     }
 }

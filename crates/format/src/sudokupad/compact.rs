@@ -56,8 +56,8 @@ pub(crate) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             let wrong = word.error(format!("invalid character `{}` in SudokuPad's compact form", word.text));
             return diagnostics.refuse(wrong.help("cells are 0-9, A-Z and a-x, up to an asterisk"));
         };
-        cells.push(digit);
-        cells.extend(std::iter::repeat_n(0, blanks));
+        cells.push((digit, word));
+        cells.extend(std::iter::repeat_n((0, word), blanks));
         end += word.text.len();
     }
     let mut file = TomlFile::default();
@@ -65,10 +65,10 @@ pub(crate) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     let rules = read_flags(flags, &mut file, diagnostics);
     write(&cells, whole, &mut file, diagnostics)?;
     for flag in rules? {
-        match flag {
-            'w' => file.rules.on(keys::windoku::NAME),
-            _ => file.rules.diagonals(true, true),
-        }
+        file.rules.at(flag.place(), |rules| match flag.text {
+            "w" => rules.on(keys::windoku::NAME),
+            _ => rules.diagonals(true, true),
+        });
     }
     Some(file)
 }
@@ -82,8 +82,8 @@ pub(crate) fn translate_classic(source: &Arc<Source>, bytes: Span, diagnostics: 
     let mut cells = Vec::with_capacity(CELLS);
     for word in whole.signs() {
         match (word.text.as_bytes(), BLANKS.find(word.text)) {
-            ([digit @ b'1'..=b'9'], _) => cells.push(digit - b'0'),
-            (_, Some(blanks)) => cells.extend(std::iter::repeat_n(0, blanks)),
+            ([digit @ b'1'..=b'9'], _) => cells.push((digit - b'0', word)),
+            (_, Some(blanks)) => cells.extend(std::iter::repeat_n((0, word), blanks)),
             _ => return diagnostics.refuse(word.error(format!("invalid character `{}`", word.text))),
         }
     }
@@ -92,21 +92,27 @@ pub(crate) fn translate_classic(source: &Arc<Source>, bytes: Span, diagnostics: 
     Some(file)
 }
 
-fn write(cells: &[u8], whole: Excerpt<'_>, file: &mut TomlFile, diagnostics: &mut Diagnostics) -> Option<()> {
+/// Writes the digit of each cell, 0 for none, with the character that says it.
+fn write(
+    cells: &[(u8, Excerpt<'_>)],
+    whole: Excerpt<'_>,
+    file: &mut TomlFile,
+    diagnostics: &mut Diagnostics,
+) -> Option<()> {
     if cells.len() != CELLS {
         let message = format!("{} cells, but a 9x9 grid has {CELLS}", cells.len());
         return diagnostics.refuse(whole.error(message).help("copy the link again, including its end"));
     }
     let mut square = Square::new(9);
-    for (cell, digit) in cells.iter().enumerate() {
-        square[cell].given = square::digit(*digit, 9);
+    for (cell, (digit, word)) in cells.iter().enumerate() {
+        square[cell].give(square::digit(*digit, 9), word.place());
     }
     square.write(file);
     Some(())
 }
 
 /// Writes the title and the author. Returns the flags that are rules; `None` if there is an unknown flag.
-fn read_flags(flags: Excerpt<'_>, file: &mut TomlFile, diagnostics: &mut Diagnostics) -> Option<Vec<char>> {
+fn read_flags<'s>(flags: Excerpt<'s>, file: &mut TomlFile, diagnostics: &mut Diagnostics) -> Option<Vec<Excerpt<'s>>> {
     let mut rules = Vec::new();
     let mut known = true;
     let mut at = 0;
@@ -114,7 +120,7 @@ fn read_flags(flags: Excerpt<'_>, file: &mut TomlFile, diagnostics: &mut Diagnos
         let word = flags.part(at..at + flag.len_utf8());
         at += flag.len_utf8();
         match flag {
-            'w' | 'x' => rules.push(flag),
+            'w' | 'x' => rules.push(word),
             't' | 'a' => {
                 let (text, length) = read_text(&flags.text[at..]);
                 at += length;

@@ -107,7 +107,9 @@ fn is_diagonal(json: &Json<'_>, reader: &mut Reader<'_>) -> bool {
         return false;
     }
     let (main, anti) = (is((top, left), (bottom, right)), is((top, right), (bottom, left)));
-    reader.square.main |= main;
-    reader.square.anti |= anti;
+    for (on, _) in [(&mut reader.square.main, main), (&mut reader.square.anti, anti)].into_iter().filter(|(_, is)| *is)
+    {
+        on.get_or_insert(json.place());
+    }
     main || anti
 }

@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{MAX_SIDE, Position, counted};
-use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Source, Span};
+use exdoku_text::source::{self, Diagnostic, Diagnostics, Guess, Source, Span};
 
 use super::cells::{Place, named};
 use super::drawings::{self as guess, entry::text_of};
@@ -77,13 +77,13 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
         Some((object, cells))
     })?;
     let rows = cells.list(diagnostics)?;
-    let regions = read_regions(&mut object, diagnostics)?;
+    let (regions, read_at) = read_regions(&mut object, diagnostics)?;
     let (first, square) = the_board(json, &rows, &regions, diagnostics)?;
     let width = rows.iter().map(|row| if let Form::List(cells) = row.form() { cells.len() } else { 0 }).max();
     let drawn = (rows.len(), width.unwrap_or(0));
     let mut reader = Reader { square, first, drawn, frame: Vec::new(), diagnostics };
     let mut file = TomlFile::default();
-    reader.set_regions(&regions, &mut file);
+    reader.set_regions(&regions, &read_at, &mut file);
     reader.read_cells(&rows);
     let mut words = Words::default();
     reader.read_metadata(&mut object, &mut words, &mut file);
@@ -114,11 +114,14 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
 /// Regions as lists of rows and columns.
 type Regions = Vec<Vec<(usize, usize)>>;
 
-fn read_regions(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Option<Regions> {
-    let Some(regions) = object.take("regions").filter(|regions| !is_empty(regions)) else { return Some(Vec::new()) };
+/// The regions, and where each is written.
+fn read_regions(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Option<(Regions, Vec<source::Place>)> {
+    let Some(regions) = object.take("regions").filter(|regions| !is_empty(regions)) else {
+        return Some(Default::default());
+    };
     let regions = regions.list(diagnostics)?;
     let regions = regions.iter().filter(|region| !is_empty(region));
-    let regions: Vec<_> = regions.map(|region| read_places(region, diagnostics)).collect();
+    let regions: Vec<_> = regions.map(|region| Some((read_places(region, diagnostics)?, region.place()))).collect();
     regions.into_iter().collect()
 }
 
@@ -197,15 +200,16 @@ impl Reader<'_> {
 
     /// Of overlapping regions, the first is a region of the board; the others are extra regions, unless they are boxes of
     /// overlapping grids.
-    fn set_regions(&mut self, regions: &Regions, file: &mut TomlFile) {
+    fn set_regions(&mut self, regions: &Regions, read_at: &[source::Place], file: &mut TomlFile) {
         self.square.forget_regions();
-        for (number, region) in regions.iter().enumerate() {
+        for (number, (region, place)) in regions.iter().zip(read_at).enumerate() {
             let cells: Vec<Position> = region.iter().filter_map(|&place| self.inside(place)).collect();
             if self.square.has_grids() {
                 cells.iter().for_each(|&cell| self.square[cell].region = Some(number));
             } else if cells.iter().any(|&cell| self.square[cell].region.is_some()) {
                 let cells: Vec<Place> = cells.into_iter().map(Place::Cell).collect();
-                file.rules.add(keys::extra_regions::NAME, [("cells", named(&cells).into())]);
+                let cells = [("cells", named(&cells).into())];
+                file.rules.at(place.clone(), |rules| rules.add(keys::extra_regions::NAME, cells));
             } else {
                 cells.iter().for_each(|&cell| self.square[cell].region = Some(number));
             }

@@ -58,12 +58,19 @@ impl Reader<'_> {
             Form::List(list) => list.iter().filter_map(|one| one.text(self.diagnostics)).map(Into::into).collect(),
             _ => vec![value.as_written().to_owned()],
         };
-        self.statement(&name, texts, words, file);
+        self.statement(&name, (texts, value), words, file);
     }
 
-    /// Takes a statement whose text is known.
-    pub(super) fn statement(&mut self, name: &str, texts: Vec<String>, words: &mut Words, file: &mut TomlFile) {
+    /// Takes a statement whose text is known, and where it stands.
+    pub(super) fn statement(
+        &mut self,
+        name: &str,
+        (texts, value): (Vec<String>, &Json<'_>),
+        words: &mut Words,
+        file: &mut TomlFile,
+    ) {
         let is_on = || matches!(texts.first().map(|text| text.trim()), Some("true" | "1" | "yes" | "on"));
+        let before = file.rules.read_from(Some(value.place()));
         match name {
             "title" => words.title = texts,
             "author" => words.author = texts,
@@ -77,8 +84,8 @@ impl Reader<'_> {
             "antiknight" if is_on() => file.rules.on(keys::anti_knight::NAME),
             "antiking" if is_on() => file.rules.on(keys::anti_king::NAME),
             "windoku" if is_on() => file.rules.on(keys::windoku::NAME),
-            "diagonal+" => self.square.anti |= is_on(),
-            "diagonal-" => self.square.main |= is_on(),
+            "diagonal+" if is_on() => self.square.anti = Some(value.place()),
+            "diagonal-" if is_on() => self.square.main = Some(value.place()),
             // Rows and columns are not checked there.
             "norowcol" if is_on() => {
                 file.rules.set(keys::rows::NAME, false);
@@ -86,6 +93,7 @@ impl Reader<'_> {
             }
             _ => {}
         }
+        file.rules.read_from(before);
     }
 
     /// The solution as rows; `None` if it is incomplete or not in digits. For a board within a frame it may include the

@@ -17,7 +17,7 @@ use crate::square;
 use crate::toml_file::{Toml, TomlFile, spelled};
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{MAX_SIDE, Position, counted};
-use exdoku_text::source::Diagnostics;
+use exdoku_text::source::{self, Diagnostics};
 
 use super::element::Element;
 
@@ -28,11 +28,14 @@ pub(super) struct Graph {
     x: usize,
     y: usize,
     z: usize,
-    /// The first cell of each grid, and whether it has blocks.
-    grids: Vec<(usize, bool)>,
-    cubes: Vec<usize>,
-    cliques: Vec<Vec<usize>>,
+    /// The first cell of each grid, whether it has blocks, and where it is said.
+    grids: Vec<(usize, bool, source::Place)>,
+    cubes: Vec<(usize, source::Place)>,
+    cliques: Vec<Group>,
 }
+
+/// Cells that hold different digits, and where that is said.
+type Group = (Vec<usize>, source::Place);
 
 /// The largest number of digits: saved games have a letter for each.
 const MOST: usize = 25;
@@ -51,11 +54,11 @@ impl Graph {
             Graph { order, x: order, y: order, z: 1, grids: Vec::new(), cubes: Vec::new(), cliques: Vec::new() };
         let kind = element.attribute("type");
         match kind.map(|kind| kind.text) {
-            Some("sudoku") => graph.grids.push((0, true)),
+            Some("sudoku") => graph.grids.push((0, true, element.tag().place())),
             Some("roxdoku") => {
                 let side = order.isqrt();
                 (graph.x, graph.y, graph.z) = (side, side, side);
-                graph.cubes.push(0);
+                graph.cubes.push((0, element.tag().place()));
             }
             Some("custom") => {
                 graph.x = bounded(element, "sizeX", MAX_SIDE, diagnostics)?;
@@ -83,13 +86,14 @@ impl Graph {
             Some(_) => element.number("at", diagnostics),
             None => Some(0),
         };
+        let place = element.tag().place();
         match element.name() {
             "sudokugroups" => {
                 let blocks = element.attribute("withblocks").is_none_or(|value| value.text == "1");
-                self.grids.extend(at(diagnostics).map(|at| (at, blocks)));
+                self.grids.extend(at(diagnostics).map(|at| (at, blocks, place)));
             }
-            "roxdokugroups" => self.cubes.extend(at(diagnostics)),
-            "clique" => self.cliques.extend(self.cells(element, diagnostics)),
+            "roxdokugroups" => self.cubes.extend(at(diagnostics).map(|at| (at, place))),
+            "clique" => self.cliques.extend(self.cells(element, diagnostics).map(|cells| (cells, place))),
             "cage" => {}
             other => {
                 let message = format!("unknown element <{other}> in a graph");
@@ -127,7 +131,7 @@ impl Graph {
     fn check_squares(&mut self, element: Element<'_, '_>, diagnostics: &mut Diagnostics) {
         let side = self.order.isqrt();
         let is_square = side * side == self.order;
-        let needs_square = !self.cubes.is_empty() || self.grids.iter().any(|(_, blocks)| *blocks);
+        let needs_square = !self.cubes.is_empty() || self.grids.iter().any(|(_, blocks, _)| *blocks);
         let fits = |cell: usize, side: usize, layers: usize| {
             let place = (cell / self.z / self.y + side, cell / self.z % self.y + side, cell % self.z + layers);
             place.0 <= self.x && place.1 <= self.y && place.2 <= self.z
@@ -135,8 +139,8 @@ impl Graph {
         if needs_square && !is_square {
             let message = format!("blocks and cubes need a square order, like 9, not {}", self.order);
             diagnostics.push(element.error(message));
-        } else if !self.grids.iter().all(|(at, _)| fits(*at, self.order, 1))
-            || !self.cubes.iter().all(|at| fits(*at, side, side))
+        } else if !self.grids.iter().all(|(at, ..)| fits(*at, self.order, 1))
+            || !self.cubes.iter().all(|(at, _)| fits(*at, side, side))
         {
             diagnostics.push(element.error("a group reaches outside the board"));
         }
@@ -167,7 +171,7 @@ impl Graph {
     /// Whether each cell is in some group. The others do not exist.
     pub(super) fn used(&self) -> Vec<bool> {
         let mut used = vec![false; self.size()];
-        self.groups().iter().flatten().chain(self.cliques.iter().flatten()).for_each(|&cell| used[cell] = true);
+        self.groups().iter().chain(&self.cliques).flat_map(|(cells, _)| cells).for_each(|&cell| used[cell] = true);
         used
     }
 
@@ -177,26 +181,27 @@ impl Graph {
     }
 
     /// The groups of grids and cubes.
-    fn groups(&self) -> Vec<Vec<usize>> {
+    fn groups(&self) -> Vec<Group> {
         let (n, side) = (self.order, self.order.isqrt());
         let cell = |at: usize, x: usize, y: usize, z: usize| at + (x * self.y + y) * self.z + z;
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        for &(at, blocks) in &self.grids {
+        let mut groups: Vec<Group> = Vec::new();
+        for (at, blocks, place) in &self.grids {
+            let mut add = |cells: Vec<usize>| groups.push((cells, place.clone()));
             for i in 0..n {
-                groups.push((0..n).map(|j| cell(at, j, i, 0)).collect());
-                groups.push((0..n).map(|j| cell(at, i, j, 0)).collect());
-                if blocks {
+                add((0..n).map(|j| cell(*at, j, i, 0)).collect());
+                add((0..n).map(|j| cell(*at, i, j, 0)).collect());
+                if *blocks {
                     let (left, top) = (i / side * side, i % side * side);
-                    groups.push((0..n).map(|j| cell(at, left + j % side, top + j / side, 0)).collect());
+                    add((0..n).map(|j| cell(*at, left + j % side, top + j / side, 0)).collect());
                 }
             }
         }
-        for &at in &self.cubes {
+        for (at, place) in &self.cubes {
             for i in 0..side {
                 let faces = |j: usize, k: usize| [(i, j, k), (k, i, j), (j, k, i)];
                 for face in 0..3 {
                     let cells = (0..n).map(|jk| faces(jk / side, jk % side)[face]);
-                    groups.push(cells.map(|(x, y, z)| cell(at, x, y, z)).collect());
+                    groups.push((cells.map(|(x, y, z)| cell(*at, x, y, z)).collect(), place.clone()));
                 }
             }
         }
@@ -206,10 +211,10 @@ impl Graph {
     /// Writes the board and its houses.
     pub(super) fn write(&self, file: &mut TomlFile) {
         let used = self.used();
-        let first_blocks = self.grids.first().is_some_and(|(_, blocks)| *blocks);
-        let alike = self.grids.iter().all(|(_, blocks)| *blocks == first_blocks);
+        let first_blocks = self.grids.first().is_some_and(|(_, blocks, _)| *blocks);
+        let alike = self.grids.iter().all(|(_, blocks, _)| *blocks == first_blocks);
         let mut covered = vec![false; self.size()];
-        for (at, _) in &self.grids {
+        for (at, ..) in &self.grids {
             (0..self.order * self.order)
                 .for_each(|i| covered[at + (i / self.order * self.y + i % self.order) * self.z] = true);
         }
@@ -221,7 +226,7 @@ impl Graph {
             if !first_blocks && !regions {
                 file.set_boxes(None);
             }
-            let corners: Vec<String> = self.grids.iter().map(|(at, _)| self.place(*at).to_string()).collect();
+            let corners: Vec<String> = self.grids.iter().map(|(at, ..)| self.place(*at).to_string()).collect();
             if corners != ["r1c1"] {
                 file.set("grids", corners);
             }
@@ -237,23 +242,25 @@ impl Graph {
             file.rules.set(keys::columns::NAME, false);
         }
         if regions {
-            let region = |cell: usize| self.cliques.iter().position(|cells| cells.contains(&cell)).unwrap_or_default();
+            let region =
+                |cell: usize| self.cliques.iter().position(|(cells, _)| cells.contains(&cell)).unwrap_or_default();
             let letter = |cell: usize| ('A'..='Z').nth(region(cell)).unwrap_or('?');
             file.set("regions", Toml::Picture(self.picture(letter)));
         }
         let groups = if by_grids { Vec::new() } else { self.groups() };
         let cliques = if regions { &[][..] } else { &self.cliques };
-        for cells in groups.iter().chain(cliques).filter(|cells| cells.len() > 1) {
-            file.rules.add(keys::extra_regions::NAME, [("cells", self.named(cells))]);
+        for (cells, place) in groups.iter().chain(cliques).filter(|(cells, _)| cells.len() > 1) {
+            let cells = [("cells", self.named(cells))];
+            file.rules.at(place.clone(), |rules| rules.add(keys::extra_regions::NAME, cells));
         }
     }
 
     /// Whether the cliques are the regions of a single grid, which they cover.
     fn are_regions(&self) -> bool {
-        let mut cells: Vec<usize> = self.cliques.iter().flatten().copied().collect();
+        let mut cells: Vec<usize> = self.cliques.iter().flat_map(|(cells, _)| cells).copied().collect();
         cells.sort_unstable();
         self.grids.len() == 1
-            && self.cliques.iter().all(|clique| clique.len() == self.order)
+            && self.cliques.iter().all(|(clique, _)| clique.len() == self.order)
             && cells.into_iter().eq(0..self.size())
     }
 

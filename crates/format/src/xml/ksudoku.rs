@@ -14,7 +14,7 @@ use crate::square;
 use crate::toml_file::{Toml, TomlFile};
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{Digit, counted};
-use exdoku_text::source::Diagnostics;
+use exdoku_text::source::{self, Diagnostics};
 
 use super::element::{Element, parse};
 use super::graph::Graph;
@@ -46,16 +46,18 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<T
     }
     let symbols = square::symbols(board.order);
     let used = board.used();
-    let picture = |values: &[Option<usize>]| {
-        let sign = |cell: usize| match values[cell] {
+    let picture = |values: &[Value]| {
+        let sign = |cell: usize| match &values[cell] {
             _ if !used[cell] => '#',
-            Some(digit) => symbols.name(Digit::new(digit - 1)).chars().next().unwrap_or('.'),
+            Some((digit, _)) => symbols.name(Digit::new(digit - 1)).chars().next().unwrap_or('.'),
             None => '.',
         };
         board.picture(sign)
     };
     if givens.iter().any(Option::is_some) {
         file.set("givens", Toml::Picture(picture(&givens)));
+        let placed = givens.into_iter().enumerate();
+        file.given_places = placed.filter_map(|(cell, given)| Some((board.place(cell), given?.1))).collect();
     }
     let whole = solution.iter().zip(&used).all(|(value, used)| value.is_some() || !used);
     file.solution = (whole && solution.iter().any(Option::is_some)).then(|| picture(&solution));
@@ -80,12 +82,11 @@ fn only<'d, 't>(element: Element<'d, 't>, name: &str) -> Option<Element<'d, 't>>
     element.children().find(|child| child.name() == name)
 }
 
+/// The digit in a cell, if it has one, and where that is said.
+type Value = Option<(usize, source::Place)>;
+
 /// The digit in each cell.
-fn values(
-    board: &Graph,
-    element: Option<Element<'_, '_>>,
-    diagnostics: &mut Diagnostics,
-) -> Option<Vec<Option<usize>>> {
+fn values(board: &Graph, element: Option<Element<'_, '_>>, diagnostics: &mut Diagnostics) -> Option<Vec<Value>> {
     let Some(element) = element else { return Some(vec![None; board.size()]) };
     let text = element.content();
     let signs: Vec<Excerpt<'_>> = text.signs().collect();
@@ -95,7 +96,9 @@ fn values(
         return diagnostics.refuse(if text.text.is_empty() { element.tag() } else { text }.error(message));
     }
     let value = |sign: Excerpt<'_>| match sign.text.as_bytes() {
-        [letter @ b'b'..=b'z'] if usize::from(letter - b'a') <= board.order => Some(Some(usize::from(letter - b'a'))),
+        [letter @ b'b'..=b'z'] if usize::from(letter - b'a') <= board.order => {
+            Some(Some((usize::from(letter - b'a'), sign.place())))
+        }
         [b'b'..=b'z'] => {
             let message = format!("`{}` exceeds the {} digits of the board", sign.text, board.order);
             diagnostics.refuse(sign.error(message))
@@ -104,7 +107,7 @@ fn values(
         _ => diagnostics
             .refuse(sign.error(format!("`{}` is not a value: values are b for 1, c for 2, ..., _ and .", sign.text))),
     };
-    let values: Vec<Option<Option<usize>>> = signs.into_iter().map(value).collect();
+    let values: Vec<Option<Value>> = signs.into_iter().map(value).collect();
     values.into_iter().collect()
 }
 
@@ -113,7 +116,7 @@ fn read_cage(
     cage: Element<'_, '_>,
     board: &Graph,
     killer: bool,
-    givens: &mut [Option<usize>],
+    givens: &mut [Value],
     file: &mut TomlFile,
     diagnostics: &mut Diagnostics,
 ) {
@@ -122,7 +125,7 @@ fn read_cage(
     let (Some(cells), Some(value), Some(operator)) = (cells, value, operator) else { return };
     if let [cell] = cells[..] {
         if (1..=board.order).contains(&value) {
-            givens[cell] = Some(value);
+            givens[cell] = Some((value, cage.tag().place()));
         } else {
             let message = format!("a cage of one cell needs a digit from 1 to {}, not {value}", board.order);
             diagnostics.push(cage.error(message));

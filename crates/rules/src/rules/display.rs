@@ -42,6 +42,13 @@ pub enum Form {
     Diamond,
 }
 
+impl Form {
+    /// The side of the square that is drawn for this form in a square of a size: a square on its corner is as wide as its diagonal.
+    pub fn side(self, size: f64) -> f64 {
+        if self == Form::Diamond { (size / 2.0_f64.sqrt() * 100.0).round() / 100.0 } else { size }
+    }
+}
+
 /// A text in a shape.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inside {
@@ -237,8 +244,8 @@ impl PlacedFigure<'_> {
             };
             points.iter().map(one).collect()
         };
-        let at_ends = |form: Form, size: f64| {
-            let one = |end: &Spot| outlined(form, end, size, colour(ENDS), OF_LINES, Level::Bulb);
+        let at_ends = |form: Form, usual: f64| {
+            let one = |end: &Spot| outlined(form, end, size(usual), colour(ENDS), OF_LINES, Level::Bulb);
             ends.iter().map(one).collect()
         };
         let between = |size: f64, fill: String, border: String, inside: Inside| Primitive::Shape {
@@ -264,13 +271,13 @@ impl PlacedFigure<'_> {
             FigureKind::EndCircles => at_ends(Form::Circle, size(0.76)),
             FigureKind::EndDiamonds => at_ends(Form::Diamond, size(0.84)),
             FigureKind::Shade => {
-                points.iter().map(|at| filled(Form::Square, at, 1.0, colour(tint), Level::Fill)).collect()
+                points.iter().map(|at| filled(Form::Square, at, size(1.0), colour(tint), Level::Fill)).collect()
             }
             FigureKind::Circle => in_cells(Form::Circle, 0.84),
             FigureKind::Square => in_cells(Form::Square, 0.8),
             FigureKind::Diamond => in_cells(Form::Diamond, 0.84),
-            FigureKind::PointsIn => points_at(cells, false, &colour("#555"), board),
-            FigureKind::PointsOut => points_at(cells, true, &colour("#555"), board),
+            FigureKind::PointsIn => points_at(cells, false, size(0.2), &colour("#555"), board),
+            FigureKind::PointsOut => points_at(cells, true, size(0.2), &colour("#555"), board),
             FigureKind::Text => {
                 let foot = if figure.size.is_some() { 0.0 } else { 0.36 };
                 let one = |at: &Spot| Primitive::Text {
@@ -289,7 +296,9 @@ impl PlacedFigure<'_> {
                 colour: colour(BLACK),
                 is_on_white: true,
             }],
-            FigureKind::Inequality => points.windows(2).map(|pair| inequality(pair, colour(BLACK))).collect(),
+            FigureKind::Inequality => {
+                points.windows(2).map(|pair| inequality(pair, size(0.24), colour(BLACK))).collect()
+            }
             FigureKind::Dot => {
                 let (size, fill) = (size(0.3), colour(WHITE));
                 let ink = if fill == "#000000" { WHITE } else { BLACK };
@@ -323,14 +332,14 @@ impl PlacedFigure<'_> {
 }
 
 /// A sign between two neighbours that is open towards the first.
-fn inequality(pair: &[Spot], colour: String) -> Primitive {
+fn inequality(pair: &[Spot], width: f64, colour: String) -> Primitive {
     let step = |from: f64, to: f64| (to - from).signum() as isize * isize::from(from != to);
     let towards = (step(pair[0].row, pair[1].row), step(pair[0].column, pair[1].column));
-    Primitive::Chevron { centre: middle_of(pair), towards, size: (0.16, 0.24), colour, is_on_white: true }
+    Primitive::Chevron { centre: middle_of(pair), towards, size: (width / 1.5, width), colour, is_on_white: true }
 }
 
 /// Signs at the sides of cells, except at the border of the board.
-fn points_at(cells: &[Cell], outwards: bool, colour: &str, board: &Board) -> Vec<Primitive> {
+fn points_at(cells: &[Cell], outwards: bool, width: f64, colour: &str, board: &Board) -> Vec<Primitive> {
     const AWAY: f64 = 0.425;
     let mut all = Vec::new();
     for &cell in cells {
@@ -347,7 +356,7 @@ fn points_at(cells: &[Cell], outwards: bool, colour: &str, board: &Board) -> Vec
             all.push(Primitive::Chevron {
                 centre,
                 towards,
-                size: (0.09, 0.2),
+                size: (0.45 * width, width),
                 colour: colour.to_owned(),
                 is_on_white: false,
             });

@@ -12,6 +12,8 @@
 
 use std::ops::RangeInclusive;
 
+use exdoku_text::board::read_ends;
+
 /// A range of numbers of cells or digits.
 pub type Sizes = RangeInclusive<usize>;
 
@@ -219,8 +221,8 @@ fn sizes(text: &str) -> Option<Sizes> {
 
 /// `0-35`.
 fn numbers(text: &str) -> Option<RangeInclusive<i64>> {
-    let (least, most) = text.split_once('-')?;
-    let numbers = least.parse().ok()?..=most.parse().ok()?;
+    let (least, most) = read_ends(text)?;
+    let numbers = least..=most;
     (!numbers.is_empty()).then_some(numbers)
 }
 

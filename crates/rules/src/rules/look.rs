@@ -9,10 +9,11 @@
 //! look   = { cells = "cage: [{sum}]" }
 //! ```
 //!
-//! A figure is a word, perhaps followed by `outline`, a colour and a size, and then by a colon and a text, which is a
-//! [phrase](super::phrase()). Pictures, terminals and the notations that store drawings all use this
+//! A figure is a word, perhaps followed by `outline`, a colour and a size, if the figure has such, and then by a colon and a
+//! text, which is a [phrase](super::phrase()). Pictures, terminals and the notations that store drawings all use this
 //! description.
 
+use exdoku_text::board::listed;
 use exdoku_text::source::did_you_mean;
 
 use super::signature::{Param, Signature, Type};
@@ -98,6 +99,16 @@ impl FigureKind {
         matches!(self, FigureKind::Text | FigureKind::Sign | FigureKind::Clue | FigureKind::Diagonal)
     }
 
+    /// Whether it can have another size than the usual one. Others have that of the border or of the letters beside the grid.
+    fn has_size(self) -> bool {
+        !matches!(self, FigureKind::Cage | FigureKind::Clue | FigureKind::Diagonal)
+    }
+
+    /// Whether it is filled unless it is an outline.
+    fn has_outline(self) -> bool {
+        matches!(self, FigureKind::Bulb | FigureKind::Circle | FigureKind::Square | FigureKind::Diamond)
+    }
+
     /// Whether its text is in the corner of its first cell.
     pub fn has_label(self) -> bool {
         let elsewhere = matches!(self, FigureKind::Dot | FigureKind::Corner | FigureKind::Inequality);
@@ -146,7 +157,7 @@ pub struct Figure {
     pub colour: Option<String>,
     /// Whether a circle, a square or a bulb is an outline on white instead of filled.
     pub outline: bool,
-    /// The width of a line or of a shape, in cells; otherwise the usual one of the figure.
+    /// The width of a line, a shape or a sign, in cells; otherwise the usual one of the figure.
     pub size: Option<f64>,
     /// Its text, a [phrase](super::phrase()) with the parameters of a rule.
     pub text: String,
@@ -180,16 +191,37 @@ impl Figure {
             if attribute == "outline" {
                 figure.outline = true;
             } else if let Some(colour) = colour(attribute) {
-                figure.colour = Some(colour);
+                if figure.colour.replace(colour).is_some() {
+                    return Err((
+                        format!("`{word}` has two colours"),
+                        "a second figure is drawn over the first".to_owned(),
+                    ));
+                }
             } else if let Some(size) = attribute.parse().ok().filter(|size| (0.01..=1.0).contains(size)) {
-                figure.size = Some(size);
+                if figure.size.replace(size).is_some() {
+                    return Err((format!("`{word}` has two sizes"), "it is as wide as it is high".to_owned()));
+                }
             } else {
                 let colours = COLOURS.iter().map(|(name, _)| *name).chain(["#rrggbb"]);
                 let message = format!("`{attribute}` is neither a colour nor a size from 0.01 to 1");
                 return Err((message, did_you_mean(attribute, colours)));
             }
         }
-        match figure.kind.needs_text() && figure.text.is_empty() {
+        let with = |has: fn(FigureKind) -> bool| {
+            let known = FigureKind::WORDS.iter().filter(|(_, kind)| has(*kind)).map(|(word, _)| format!("`{word}`"));
+            listed(known.collect::<Vec<_>>(), "and")
+        };
+        if figure.outline && !kind.has_outline() {
+            let help = format!("{} can", with(FigureKind::has_outline));
+            return Err((format!("`{word}` cannot be drawn as an outline"), help));
+        }
+        if figure.size.is_some() && !kind.has_size() {
+            return Err((format!("`{word}` has no size"), format!("{} have none", with(|kind| !kind.has_size()))));
+        }
+        if kind == FigureKind::Inequality && !figure.text.is_empty() {
+            return Err((format!("`{word}` has no text"), "`sign` is a text between cells".to_owned()));
+        }
+        match kind.needs_text() && figure.text.is_empty() {
             true => Err((format!("`{word}` needs a text"), format!("write it behind a colon: \"{word}: {{sum}}\""))),
             false => Ok(figure),
         }

@@ -17,7 +17,8 @@ use crate::rules::{FileKinds, constant, is_taken, report};
 use super::brought::Brought;
 use super::computed;
 use super::givens::layer_values;
-use super::unknowns::{between, entries, range};
+use super::range::{between, range};
+use super::unknowns::entries;
 
 /// The layers of these tables; a later one replaces an earlier one of the same name.
 pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Layer>> {
@@ -209,7 +210,7 @@ fn values_of(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) ->
     if let Some(dots) = text.as_str().find("..") {
         let (first, last) = (text.part(0..dots), text.part(dots + 2..text.as_str().len()));
         let (first, last) = (number(&first, board, diagnostics), number(&last, board, diagnostics));
-        return Some((between((first?, last?), value, diagnostics)?, Vec::new()));
+        return Some((between((first?, last?), "numbers", value, diagnostics)?, Vec::new()));
     }
     let words: Vec<String> = text.as_str().split_whitespace().map(str::to_owned).collect();
     match &words[..] {

@@ -14,7 +14,8 @@ use exdoku_text::source::{Diagnostic, Diagnostics};
 use super::brought::Brought;
 use super::grids::{OneGrid, box_of, corners, sides, with_grids};
 use super::layers;
-use super::unknowns::{self, Group, read_ends};
+use super::range;
+use super::unknowns::{self, Group};
 
 /// The values of those keys. A file that inherits from another takes over the keys that it does not write.
 #[derive(Clone, Debug, Default)]
@@ -257,31 +258,18 @@ fn is_word(value: &Value<'_>, word: &str) -> bool {
 /// `9` for 1 to 9, or a range `"0-8"`.
 fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
     let wanted = "a range like \"0-8\", how many digits there are from 1 up, or \"none\"";
-    let (first, last) = match value.form() {
-        Form::Integer(count) => (1, count),
-        Form::Two(first, last) => (first, last),
-        Form::Text(text) => match read_ends(text.as_str()) {
-            Some(ends) => ends,
-            None => {
-                let error = value.error(format!("`digits` is {wanted}, not {:?}", text.as_str()));
-                return diagnostics
-                    .refuse(error.help("for the symbols of digits, use the key `symbols`: symbols = \"1-9A-G\""));
-            }
-        },
-        _ => return diagnostics.refuse(value.wrong(wanted)),
-    };
-    let count = last.checked_sub(first).and_then(|more| usize::try_from(more + 1).ok());
-    let digits = count.and_then(|count| Digits::new(first as i32, count));
-    if first == 1 && last < 1 {
-        diagnostics.push(value.error(format!("a board has at least 1 digit, not {last}")));
-    } else if last < first {
-        let error = value.error(format!("the digits {first} to {last} run backwards"));
-        diagnostics.push(error.help(format!("digits = \"{last}-{first}\"")));
-    } else if digits.is_none() {
-        let message = format!("a board has at most {} digits; {first} to {last} are more", Digits::MAX);
-        diagnostics.push(value.error(message));
+    match (range::ends(value), value.form()) {
+        (Some((1, last @ ..1)), _) => {
+            diagnostics.refuse(value.error(format!("a board has at least 1 digit, not {last}")))
+        }
+        (Some(ends), _) => range::between(ends, "digits", value, diagnostics),
+        (None, Form::Text(text)) => {
+            let error = value.error(format!("`digits` is {wanted}, not {:?}", text.as_str()));
+            let help = "for the symbols of digits, use the key `symbols`: symbols = \"1-9A-G\"";
+            diagnostics.refuse(error.help(help))
+        }
+        (None, _) => diagnostics.refuse(value.wrong(wanted)),
     }
-    digits
 }
 
 /// The help for an impossible shape.

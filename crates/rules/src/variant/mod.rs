@@ -16,6 +16,7 @@
 //!   read.rs        from the keys to a document     rule_set.rs         the `[rules]` tables
 //!   draws.rs       how clues are drawn             givens.rs           digits and pencil marks in cells
 //!   grids.rs       where grids lie, and their sizes
+//!   range.rs       ranges of digits and numbers
 //!   expectation.rs what should come out
 //! ```
 
@@ -38,6 +39,7 @@ mod layers;
 mod layout;
 mod library;
 mod puzzle;
+mod range;
 mod read;
 mod rule_set;
 mod unknowns;

@@ -10,6 +10,7 @@ use exdoku_text::board::{Board, Digits, MAX_CELLS, Unknown, is_unknown_name};
 use exdoku_text::source::Diagnostics;
 use exdoku_text::source::fields::{Form, Key, Table, Value};
 
+use super::range::range;
 use crate::rules::is_taken;
 
 /// Unknowns with a common name, which is the whole name or its beginning.
@@ -88,41 +89,4 @@ fn whole_number(value: &Value<'_>, within: Range<usize>, diagnostics: &mut Diagn
 /// `9` for 1 to 9, or a range `"0-45"`.
 fn digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
     range(value, "a range like \"0-45\", or { count = 3, digits = \"1-9\" } for several unknowns", diagnostics)
-}
-
-/// `9` for 1 to 9, or a range `"0-45"`; `wanted` says what else is allowed there.
-pub(super) fn range(value: &Value<'_>, wanted: &str, diagnostics: &mut Diagnostics) -> Option<Digits> {
-    let ends = match value.form() {
-        Form::Integer(last) => Some((1, last)),
-        Form::Two(first, last) => Some((first, last)),
-        Form::Text(text) => read_ends(text.as_str()),
-        _ => None,
-    };
-    let Some((first, last)) = ends else {
-        return diagnostics.refuse(value.wrong(wanted));
-    };
-    between((first, last), value, diagnostics)
-}
-
-/// The numbers from the first to the last one.
-pub(super) fn between((first, last): (i64, i64), value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
-    if last < first {
-        let error = value.error(format!("the numbers {first} to {last} run backwards"));
-        return diagnostics.refuse(error.help(format!("\"{last}-{first}\"")));
-    }
-    let count = last.checked_sub(first).and_then(|more| usize::try_from(more).ok()?.checked_add(1));
-    let digits = count.zip(i32::try_from(first).ok()).and_then(|(count, first)| Digits::new(first, count));
-    if digits.is_none() {
-        let message = format!("at most {} numbers are possible; {first} to {last} are more", Digits::MAX);
-        diagnostics.push(value.error(message));
-    }
-    digits
-}
-
-/// `0-8` as its two ends.
-pub(super) fn read_ends(text: &str) -> Option<(i64, i64)> {
-    // The dash of a range follows the first figure, so that "-4-4" is from -4 to 4.
-    let dash = text.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at)?;
-    let number = |part: &str| part.trim().parse::<i32>().ok().map(i64::from);
-    Some((number(&text[..dash])?, number(&text[dash + 1..])?))
 }

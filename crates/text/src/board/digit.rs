@@ -205,3 +205,11 @@ impl fmt::Display for Digits {
         write!(f, "{}-{}", self.first, self.last())
     }
 }
+
+/// `0-8` as its two ends, which may be negative.
+pub fn read_ends(text: &str) -> Option<(i64, i64)> {
+    // The dash of a range follows the first figure, so that "-4-4" is from -4 to 4.
+    let dash = text.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at)?;
+    let number = |part: &str| part.trim().parse::<i32>().ok().map(i64::from);
+    Some((number(&text[..dash])?, number(&text[dash + 1..])?))
+}

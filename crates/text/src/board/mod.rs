@@ -32,7 +32,7 @@ mod symbols;
 
 pub use cell::{Cell, CellName, Moved, Position};
 pub use cell_list::{Once, is_unknown_name, no_layer, read_cell_word, read_cells, read_positions, words};
-pub use digit::{Digit, DigitSet, Digits};
+pub use digit::{Digit, DigitSet, Digits, read_ends};
 pub use grid::Grid;
 pub use houses::House;
 pub use layer::{Computed, Layer, LayerLook, Operand, Read};

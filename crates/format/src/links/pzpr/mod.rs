@@ -26,7 +26,7 @@ use crate::excerpt::Excerpt;
 use crate::pieces::pieces;
 use crate::sides::Clues;
 use crate::square::{self, Square};
-use crate::toml_file::TomlFile;
+use crate::toml_file::{Toml, TomlFile};
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{BoxShape, MAX_SIDE, Side};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
@@ -208,7 +208,8 @@ fn factors(mut scan: Scan<'_>, square: &mut Square, file: &mut TomlFile) -> Read
         let Some(product) = found.number else { continue };
         let cells: Vec<Place> = rooms[found.place].iter().map(|&cell| square.place(cell)).collect();
         let condition = format!("product == {product}");
-        file.rules.add(keys::digits::NAME, [("cells", named(&cells).into()), ("where", condition.into())]);
+        let parameters: [(_, Toml); 2] = [("cells", named(&cells).into()), ("where", condition.into())];
+        file.rules.at(found.word.place(), |rules| rules.add(keys::digits::NAME, parameters));
     }
     at_end(&scan)
 }

@@ -63,8 +63,7 @@ fn primitive(one: &Primitive, sheet: &mut Sheet<'_>) {
             }
         }
         Primitive::Shape { form, centre, size, fill, border, inside, level } => {
-            // A square on its corner is as wide as its diagonal.
-            let side = if *form == Form::Diamond { (size / 2.0_f64.sqrt() * 100.0).round() / 100.0 } else { *size };
+            let side = form.side(*size);
             let border = border.as_ref().map_or(fill, |(colour, _)| colour);
             let shape = sheet.shape(point(centre), (side, side), (&hex(fill), &hex(border)), *level == Level::Mark);
             shape["rounded"] = (*form == Form::Circle).into();

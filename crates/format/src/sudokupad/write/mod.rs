@@ -64,7 +64,7 @@ pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
         let values: Option<Vec<i32>> = board.cells().map(value).collect();
         let whole = board.cell_count() == board.width() * board.height();
         let wide = board.width().max(board.height()) > 9;
-        if let Some(values) = values.filter(|_| whole) {
+        if let Some(values) = values.filter(|_| whole && board.has_digits()) {
             let sign = |value: i32| if wide { format!("{value:02}") } else { value.to_string() };
             metadata["solution"] = values.into_iter().map(sign).collect::<String>().into();
         }

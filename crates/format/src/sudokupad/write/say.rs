@@ -48,6 +48,9 @@ fn holds(rule_use: &RuleUse, sheet: &Sheet<'_>) -> bool {
         keys::anti_knight::NAME => !is_set(keys::anti_knight::TORUS),
         keys::anti_king::NAME => !is_set(keys::anti_king::TORUS),
         keys::non_consecutive::NAME => rule_use.get(keys::non_consecutive::EXCEPT).is_none_or(<[_]>::is_empty),
+        keys::diagonally_non_consecutive::NAME => {
+            rule_use.get(keys::diagonally_non_consecutive::EXCEPT).is_none_or(<[_]>::is_empty)
+        }
         keys::global_entropy::NAME | keys::dutch_flatmates::NAME | keys::entropic::NAME => sheet.digits() == Some(9),
         keys::modular::NAME => sheet.digits() == Some(9) && rule_use.get(keys::modular::M).is_none_or(|m| m == 3),
         keys::sum_line::NAME => !is_set(keys::sum_line::LOOP),

@@ -65,6 +65,9 @@ impl<'a> Sheet<'a> {
         let board = self.export.variant.board();
         let (digits, size) = (board.digits(), board.width().max(board.height()));
         let grids = board.grids().len();
+        if !board.has_digits() {
+            return;
+        }
         let is_normal = digits.first() == 1 && board.frames().all(|(_, size)| size.digits() == digits.count());
         if grids > 1 && is_normal {
             self.sentence(format!("Normal sudoku rules apply in each of the {grids} overlapping grids."));
