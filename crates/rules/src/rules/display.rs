@@ -268,8 +268,8 @@ impl PlacedFigure<'_> {
                 vec![outlined(Form::Circle, &ends[0], size(0.76), colour(DARK), OF_LINES, Level::Bulb)]
             }
             FigureKind::Bulb => vec![filled(Form::Circle, &ends[0], size(0.76), colour(PALE), Level::Line)],
-            FigureKind::EndCircles => at_ends(Form::Circle, size(0.76)),
-            FigureKind::EndDiamonds => at_ends(Form::Diamond, size(0.84)),
+            FigureKind::EndCircles => at_ends(Form::Circle, 0.76),
+            FigureKind::EndDiamonds => at_ends(Form::Diamond, 0.84),
             FigureKind::Shade => {
                 points.iter().map(|at| filled(Form::Square, at, size(1.0), colour(tint), Level::Fill)).collect()
             }
