@@ -175,6 +175,7 @@ fn kinds_of_a_family_are_listed() {
     let grid = answer("rules grid", "");
     assert!(grid.starts_with("The whole grid:\n") && grid.contains("\n\nClues outside the grid:\n"), "{grid}");
     assert!(answer("rules between", "").starts_with("between\n"));
+    assert_eq!(answer("rules german-whispers", ""), answer("rules whisper", ""));
     assert!(exdoku("rules the", "").err.contains("unknown rule `the`"));
 }
 
@@ -196,6 +197,27 @@ fn kinds_of_a_file_are_listed_and_told() {
     assert!(exdoku("rules pur --in own.toml", "").err.contains("did you mean `pure`?"));
     file("puzzle.txt", "12..34......43..");
     assert!(exdoku("rules --in puzzle.txt", "").err.contains("defines no kinds"));
+}
+
+/// A name from elsewhere leads to the kind, or to the variant.
+#[test]
+fn names_that_people_know_are_understood() {
+    let help_for = |rules: &str| {
+        file(
+            "known.toml",
+            &format!(
+                "size = 4\n[define.pure]\nalso = \"odd-line all-odd\"\nparams = {{ line = \"line\" }}\nrules = {{}}\n[rules]\n{rules}\n"
+            ),
+        );
+        exdoku("check known.toml", "").err
+    };
+    assert!(help_for("thermometer = 'r1c1-3'").contains("did you mean `thermo`?"));
+    assert!(help_for("All_Odd = 'r1c1-3'").contains("did you mean `pure`?"));
+    let cave = help_for("cave = true");
+    assert!(
+        cave.contains("it is a built-in variant: `variant = \"cave\"` above the first [header] has its rules"),
+        "{cave}"
+    );
 }
 
 /// Text and JSON have the unknowns beside each solution: the value, or all values that fit.

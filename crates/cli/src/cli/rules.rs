@@ -129,6 +129,9 @@ fn tell_named(name: &str, known: &FileKinds<'_>, out: &mut Output) -> Result<Exi
     if !families.is_empty() {
         return list_families(&families, out);
     }
+    if let Some(kind) = known.meant(name) {
+        return tell(kind, out);
+    }
     let help = did_you_mean(name, known.names());
     report(Diagnostic::error(format!("unknown rule `{name}`")).help(help).into());
     Ok(Exit::BadInput)
@@ -165,6 +168,9 @@ fn tell(kind: AnyKind<'_>, out: &mut Output) -> Result<Exit> {
     let example = kind.example().replace('\n', "\n  ");
     if !example.is_empty() {
         writeln!(out, "\nExample:\n  [rules]\n  {example}")?;
+    }
+    if !kind.also().is_empty() {
+        writeln!(out, "\nAlso known as: {}.", kind.also().join(", "))?;
     }
     writeln!(out, "\nCompiles to: {}.", kind.compiles_to())?;
     if let AnyKind::Defined(definition) = kind {

@@ -34,6 +34,7 @@ const RESERVED: &[&str] = &["when", "layout", "left", "right", "top", "bottom"];
 /// The keys of a definition: the name, a sample of the value as TOML, and the meaning.
 pub const DEFINITION_KEYS: &[(&str, &str, &str)] = &[
     ("meaning", "\"...\"", "What the rule says, in one or two sentences."),
+    ("also", "\"german-whisper\"", "Other names of the kind: whoever writes one is told the right one."),
     (
         "params",
         "{ line = \"line\" }",
@@ -62,6 +63,8 @@ pub(super) type Encoding = fn(&[Cell], i64, &mut Encoder<'_>) -> bool;
 pub struct Definition<'s> {
     /// The key in `[rules]`.
     pub name: &'s str,
+    /// Other names that people know it by, separated by blanks.
+    pub also: String,
     /// The meaning of the rule.
     pub meaning: String,
     /// Its parameters, the main one first.
@@ -164,6 +167,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     };
     let meaning = words("meaning", diagnostics);
     let meaning = meaning.unwrap_or_else(|| "A rule without a description.".to_owned());
+    let also = words("also", diagnostics).unwrap_or_default();
     let example = words("example", diagnostics).unwrap_or_default();
     let compiles_to = words("compiles-to", diagnostics);
     let reason = table.take("reason");
@@ -204,6 +208,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     let compiles_to = compiles_to.unwrap_or_else(|| format!("its rules: {}", used.join(", ")));
     Some(Definition {
         name: key.name,
+        also,
         meaning,
         params,
         defaults,

@@ -7,6 +7,7 @@ use exdoku_text::source::{Diagnostic, Diagnostics, nearest};
 
 use super::build::{BuildKind, BuildKinds};
 use super::define::{self, Definition};
+use super::other_names::meant;
 use super::reader::{ReadKind, Vocabulary};
 use super::registry::{AnyKind, Kinds};
 
@@ -73,6 +74,12 @@ impl<'s> FileKinds<'s> {
         own.map(AnyKind::Defined).or_else(|| self.registry.find(name))
     }
 
+    /// The kind that people mean by a name which is no kind's own, such as `german-whispers`.
+    pub fn meant(&self, name: &str) -> Option<AnyKind<'_>> {
+        let own = self.own.iter().map(AnyKind::Defined);
+        meant(name, own.chain(self.registry.iter()))
+    }
+
     /// The names of all kinds.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         let own = self.own.iter().map(|definition| -> &str { definition.name });
@@ -97,7 +104,8 @@ impl Vocabulary for FileKinds<'_> {
     }
 
     fn did_you_mean(&self, name: &str) -> String {
-        let near = nearest(name, self.names()).map(|near| format!("did you mean `{near}`?"));
+        let meant = self.meant(name).map(AnyKind::name).or_else(|| nearest(name, self.names()));
+        let near = meant.map(|near| format!("did you mean `{near}`?"));
         near.unwrap_or_else(|| "run `exdoku rules` to list all rules".to_owned())
     }
 }

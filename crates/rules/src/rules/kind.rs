@@ -67,6 +67,8 @@ use super::together::All;
 pub struct Kind {
     /// The key in `[rules]`.
     pub name: &'static str,
+    /// Other names that people know it by: whoever writes one is told the key.
+    pub also: &'static [&'static str],
     /// The meaning of the rule, in one or two sentences.
     pub meaning: &'static str,
     /// Its parameters, the main one first.
@@ -111,6 +113,7 @@ impl Kind {
     /// A kind without parameters: the base for others.
     pub const PLAIN: Kind = Kind {
         name: "",
+        also: &[],
         meaning: "",
         params: &[],
         choices: &[],

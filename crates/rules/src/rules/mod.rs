@@ -38,7 +38,7 @@
 //!   write.rs       uses as TOML                     file_kinds.rs  the kinds of a file, define.rs: its definitions
 //!   look.rs        how a kind is drawn              figures.rs     how a rule is drawn
 //!   display.rs     figures as lines, shapes, texts  phrase.rs      what solvers call a rule; template.rs, its language
-//!   draw.rs        how clues are drawn
+//!   draw.rs        how clues are drawn              other_names.rs  names that people use elsewhere
 //! ```
 
 mod apart;
@@ -75,6 +75,7 @@ mod no_part;
 mod numbers;
 mod opposite;
 mod origin;
+mod other_names;
 mod over;
 mod phrase;
 mod read;

@@ -60,6 +60,14 @@ impl<'k> AnyKind<'k> {
         }
     }
 
+    /// Other names that people know it by.
+    pub fn also(self) -> Vec<&'k str> {
+        match self {
+            AnyKind::Written(kind) => kind.also.to_vec(),
+            AnyKind::Defined(definition) => definition.also.split_whitespace().collect(),
+        }
+    }
+
     /// The meaning of the rule, in one or two sentences.
     pub fn meaning(self) -> &'k str {
         match self {

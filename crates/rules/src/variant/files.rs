@@ -108,7 +108,7 @@ impl<'s> Loader<'s, '_> {
                 Some(named) => {
                     let parent = parent(&named, &self.frames, self.context, diagnostics);
                     if parent.is_none() && !self.incomplete {
-                        check_names(&self.frames, &self.kinds, diagnostics);
+                        check_names(&self.frames, &self.kinds, self.context, diagnostics);
                     }
                     Some(Parsed::parse(&parent?, diagnostics)?)
                 }

@@ -7,6 +7,7 @@ use exdoku_text::source::{Diagnostics, Source};
 
 use crate::rules::{FileKinds, Kinds};
 
+use super::context::ReadContext;
 use super::expectation::Keys;
 use super::file_keys;
 use super::layout::Layout;
@@ -99,8 +100,14 @@ impl<'s> Frame<'s> {
 }
 
 /// Complains about unknown names of rules.
-pub(super) fn check_names(frames: &[Frame<'_>], kinds: &FileKinds<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check_names(
+    frames: &[Frame<'_>],
+    kinds: &FileKinds<'_>,
+    context: &ReadContext<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    let variants = context.library.built_in();
     for rules in frames.iter().filter_map(|frame| frame.rules.as_ref()) {
-        rule_set::check_names(rules, kinds, diagnostics);
+        rule_set::check_names(rules, kinds, variants, diagnostics);
     }
 }

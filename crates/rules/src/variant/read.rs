@@ -82,12 +82,12 @@ fn read_file(
 /// The document of the last frame, with the frames it inherits from before it.
 fn build(
     named @ (_, frames): (&str, &[Frame<'_>]),
-    within @ (kinds, ..): (&FileKinds<'_>, &ReadContext<'_>, &Memory),
+    within @ (kinds, context, _): (&FileKinds<'_>, &ReadContext<'_>, &Memory),
     more: &[RuleUse],
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
     let file = frames.last().expect("a file has a frame");
-    check_names(frames, kinds, diagnostics);
+    check_names(frames, kinds, context, diagnostics);
     let variant = read_variant(named, within, more, diagnostics).map(Arc::new);
     let are_rules_read = !diagnostics.has_errors();
     let puzzle = variant.as_ref().and_then(|variant| read_puzzle(frames, variant, diagnostics));
@@ -109,7 +109,7 @@ fn build(
         let Some(table) = value.table(diagnostics) else { continue };
         let line = file.source.line_of(table.span().start);
         let frame = Frame::read(table, true, kinds.registry(), diagnostics);
-        check_names(std::slice::from_ref(&frame), kinds, diagnostics);
+        check_names(std::slice::from_ref(&frame), kinds, context, diagnostics);
         let name = frame.name.as_ref().and_then(|name| name.text(diagnostics));
         let name = name.map_or_else(|| format!("test {}", number + 1), |text| text.as_str().to_owned());
         let mut with_test = frames.to_vec();

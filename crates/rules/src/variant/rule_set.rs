@@ -18,6 +18,7 @@ use super::active::ActiveRule;
 use super::context::ReadContext;
 use super::file_keys::FileKey;
 use super::layout::Layout;
+use super::library::BuiltIns;
 
 /// The houses that a board lists: rows, columns, and boxes or regions, under the names of their rules.
 fn listed(board: &Board) -> Vec<(&'static str, Vec<House>)> {
@@ -60,14 +61,19 @@ fn kind_of_board(name: &str) -> AnyKind<'static> {
 }
 
 /// Complains about unknown names in a `[rules]` table. This needs no board.
-pub(super) fn check_names(table: &Table<'_>, kinds: &FileKinds<'_>, diagnostics: &mut Diagnostics) {
+pub(super) fn check_names(table: &Table<'_>, kinds: &FileKinds<'_>, variants: BuiltIns, diagnostics: &mut Diagnostics) {
     for (key, _) in table.entries().filter(|(key, _)| key.name != OF && kinds.find(key.name).is_none()) {
         // Nobody reads the suggestion for the ten-thousandth error.
         if diagnostics.is_full() {
             diagnostics.push(Diagnostic::error(format!("unknown rule `{}`", key.name)));
             continue;
         }
-        let known = || kinds.did_you_mean(key.name);
+        let known = || match variants.named(key.name) {
+            Some(_) if kinds.meant(key.name).is_none() => {
+                format!("it is a built-in variant: `variant = \"{}\"` above the first [header] has its rules", key.name)
+            }
+            _ => kinds.did_you_mean(key.name),
+        };
         let misplaced = || format!("`{}` is a key of the file: it belongs above the first [header]", key.name);
         let help = if FileKey::of_file(key.name).is_some() { misplaced() } else { known() };
         if let Some(complaint) = kinds.unknown(&key) {

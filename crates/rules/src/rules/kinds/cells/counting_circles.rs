@@ -11,6 +11,7 @@ keys! { counting_circles = "counting-circles" { CELLS: [Cell] = "cells" } }
 
 pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
+    also: &["circles"],
     meaning: "A digit in a circle is the number of circles that hold it.",
     params: &[Param::of(key::CELLS, Type::Marked, "the circles")],
     bare: true,

@@ -19,6 +19,7 @@ pub(super) const KINDS: &[Kind] = &[MINIMUM, MAXIMUM, FORTRESS];
 
 const MINIMUM: Kind = Kind {
     name: keys::minimum::NAME,
+    also: &["min"],
     meaning: "Each marked cell is less than those of its orthogonal neighbours that are not marked.",
     params: &[Param::of(keys::minimum::CELLS, Type::Marked, "the marked cells")],
     bare: true,
@@ -32,6 +33,7 @@ const MINIMUM: Kind = Kind {
 
 const MAXIMUM: Kind = Kind {
     name: keys::maximum::NAME,
+    also: &["max"],
     meaning: "Each marked cell is greater than those of its orthogonal neighbours that are not marked.",
     params: &[Param::of(keys::maximum::CELLS, Type::Marked, "the marked cells")],
     bare: true,

@@ -15,6 +15,7 @@ const COMPILES_TO: &str = "a relation between each marked cell and each cell of 
 
 const COLUMN_INDEXING: Kind = Kind {
     name: keys::column_indexing::NAME,
+    also: &["indexing", "159"],
     meaning: "The digit of a marked cell is the column of its row that holds the number of its own column: with a 7 in \
               column 3, column 7 holds the 3 of this row (159 Sudoku: all of columns 1, 5 and 9).",
     params: &[Param::of(keys::column_indexing::CELLS, Type::Marked, "the marked cells")],

@@ -9,6 +9,7 @@ keys! { all = "all" { OF: str = "of" } }
 
 pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
+    also: &["and"],
     meaning: "All rules of all entries hold. An entry is a table of rules, like `[rules]`.",
     params: &[Param::of(key::OF, Type::Groups, "tables of rules, each written as [rules] is")],
     example: "all = { of = [{ odd = \"r1c1\" }, { even = \"r1c2\" }] }",

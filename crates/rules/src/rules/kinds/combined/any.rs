@@ -27,6 +27,7 @@ keys! { any = "any" {
 
 pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
+    also: &["or"],
     meaning: "At least one of several groups of rules holds, or the number that `exactly`, `at-least` and `at-most` \
               allow: with exactly = 0, none holds, with false = 1, all but one. A group holds if all its rules hold. A \
               group that can never hold is left out, with a warning, and counts as false.",

@@ -30,6 +30,7 @@ pub(super) const KINDS: &[Kind] = &[ANTI_KNIGHT, ANTI_KING, DIFFERENT];
 
 const ANTI_KNIGHT: Kind = Kind {
     name: keys::anti_knight::NAME,
+    also: &["knight", "knights-move"],
     meaning: "Cells a knight's move apart hold different digits.",
     params: &[torus(keys::anti_knight::TORUS)],
     example: "anti-knight = true",
@@ -40,6 +41,7 @@ const ANTI_KNIGHT: Kind = Kind {
 
 const ANTI_KING: Kind = Kind {
     name: keys::anti_king::NAME,
+    also: &["king", "kings-move", "touchless"],
     meaning: "Cells that touch, also at a corner, hold different digits.",
     params: &[torus(keys::anti_king::TORUS)],
     example: "anti-king = true",

@@ -11,6 +11,7 @@ keys! { diagonals = "diagonals" { WHICH: str = "which" } }
 
 pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
+    also: &["x"],
     meaning: "No digit repeats on a diagonal of a grid; on a full diagonal each digit stands once.",
     params: &[Param::of(
         key::WHICH,

@@ -8,6 +8,7 @@ keys! { disjoint_groups = "disjoint-groups" {} }
 
 pub(super) const KINDS: &[Kind] = &[Kind {
     name: keys::disjoint_groups::NAME,
+    also: &["disjoint"],
     meaning: "Cells in the same position within their boxes hold different digits: all top left cells, and so on.",
     example: "disjoint-groups = true",
     compiles_to: "an item for each place and digit: primary if there are as many boxes as digits",

@@ -18,6 +18,7 @@ pub(super) const KINDS: &[Kind] = &[WINDOKU, CENTER_DOT, ASTERISK, GIRANDOLA, AR
 
 const WINDOKU: Kind = Kind {
     name: keys::windoku::NAME,
+    also: &["hyper", "hypersudoku"],
     meaning: "Windows of the size of a box, set between the boxes, hold every digit once. On 9x9: rows and columns \
               2-4 and 6-8.",
     example: "windoku = true",

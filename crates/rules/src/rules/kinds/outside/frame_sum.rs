@@ -12,6 +12,7 @@ keys! { frame_sum = "frame-sum" { LINE: [Cell] = "line", SUM: i64 = "sum", DEPTH
 
 pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
+    also: &["frame"],
     meaning: "A clue outside the grid is the sum of the digits next to it, as deep as a box.",
     params: &[
         Param::of(key::LINE, Type::Line, "the cells of a clue; for a clue by side, the first cells of its line")
