@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::elements::Element;
+use fantoccini::wd::WindowHandle;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 
@@ -263,6 +264,12 @@ impl Page<'_> {
     /// Waits until the address holds what is on the page.
     pub(crate) async fn settled(&self) {
         self.wait_for("document.body.dataset.read !== 'reading' && document.body.dataset.kept === 'yes'").await;
+    }
+
+    /// Turns to another tab, and waits until it is shown: what is touched before that is lost.
+    pub(crate) async fn look_at(&self, tab: WindowHandle) {
+        self.client.switch_to_window(tab).await.unwrap();
+        self.wait_for("!document.hidden").await;
     }
 
     /// Goes back to the page before.

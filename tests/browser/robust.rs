@@ -25,7 +25,7 @@ async fn each_tab_has_a_game_of_its_own(page: &Page<'_>) {
     page.tap_cell(1, 2).await;
     page.press("2").await;
     page.settled().await;
-    page.client.switch_to_window(first.clone()).await.unwrap();
+    page.look_at(first.clone()).await;
     // The timer of a tab that is not looked at stands still, and hides the board.
     page.wait_for("document.querySelector('#board').classList.contains('covered')").await;
     page.tap("#clock").await;
@@ -34,7 +34,7 @@ async fn each_tab_has_a_game_of_its_own(page: &Page<'_>) {
     page.press("3").await;
     page.settled().await;
     for (tab, own, other) in [(first, 3, 2), (second, 2, 3)] {
-        page.client.switch_to_window(tab).await.unwrap();
+        page.look_at(tab).await;
         page.reload().await;
         assert_eq!(page.cell(1, 1).await, "row 1 column 1, entered 1");
         assert_eq!(page.cell(1, own).await, format!("row 1 column {own}, entered {own}"));
