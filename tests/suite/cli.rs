@@ -286,7 +286,7 @@ fn variants_and_rules_are_listed_and_told() {
         assert!(answer(&format!("rules {name}"), "").contains(name));
     }
     snapshot("rules-diagonals", &answer("rules diagonals", ""));
-    for (args, meant) in [("variants samuray", "samurai"), ("rules diagonal", "diagonals")] {
+    for (args, meant) in [("variants samuray", "samurai"), ("rules diagnals", "diagonals")] {
         let run = exdoku(args, "");
         assert_eq!((run.exit, run.out.as_str()), (2, ""));
         assert!(run.err.contains(&format!("`{meant}`?")), "{}", run.err);

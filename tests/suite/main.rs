@@ -46,6 +46,7 @@ mod never;
 mod no_candidates;
 mod of_layers;
 mod opposites;
+mod other_names;
 mod own_kind;
 mod parallel;
 mod paths;
