@@ -11,13 +11,13 @@ use super::registry::AnyKind;
 const GENERIC: &[&str] = &["line", "cage", "clue", "cell", "dot", "rule", "sudoku"];
 
 /// The kind that is meant by a name which is no kind's own.
-pub(super) fn meant<'k>(name: &str, kinds: impl Iterator<Item = AnyKind<'k>> + Clone) -> Option<AnyKind<'k>> {
+pub(super) fn meant<'k>(name: &str, mut kinds: impl Iterator<Item = AnyKind<'k>> + Clone) -> Option<AnyKind<'k>> {
     let known_as = |kind: &AnyKind<'k>, form: fn(&str) -> String| {
         let own = [kind.name()].into_iter().chain(kind.also());
         own.map(form).any(|own| !own.is_empty() && own == form(name))
     };
     let exactly = kinds.clone().find(|kind| known_as(kind, whole));
-    exactly.or_else(|| kinds.clone().find(|kind| known_as(kind, without_generic)))
+    exactly.or_else(|| kinds.find(|kind| known_as(kind, without_generic)))
 }
 
 /// The words of a name in the singular, as one word.
