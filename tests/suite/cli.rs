@@ -215,7 +215,7 @@ fn names_that_people_know_are_understood() {
     assert!(help_for("All_Odd = 'r1c1-3'").contains("did you mean `pure`?"));
     let cave = help_for("cave = true");
     assert!(
-        cave.contains("it is a built-in variant: `variant = \"cave\"` above the first [header] has its rules"),
+        cave.contains("`cave` is a variant, not a rule: write variant = \"cave\" above the first [header]"),
         "{cave}"
     );
 }

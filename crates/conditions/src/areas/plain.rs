@@ -127,7 +127,7 @@ pub(crate) fn rooted(form: &mut PlainForm, areas: &Areas, colours_of: &dyn Fn(It
 fn reach(form: &mut PlainForm, areas: &Areas, share: &AreaShare, colours_of: &dyn Fn(ItemId) -> Vec<Colour>) {
     let Areas { name, nodes, colours, neighbours, .. } = areas;
     let numbers = 1..=nodes.len();
-    // The class and the number of steps of each node, as one colour: what has neither neighbour nor step is excluded at once.
+    // The class of each node and its number of steps, as one colour, like `Roots::places`.
     let places: Vec<PlainItem> = numbers.map(|at| form.secondary(format!("{name} steps of {at}"))).collect();
     let place = |node: usize, class: usize, far: usize| places[node].coloured(class * nodes.len() + far);
     for (node, &item) in nodes.iter().enumerate() {

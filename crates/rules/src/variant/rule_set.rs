@@ -70,7 +70,7 @@ pub(super) fn check_names(table: &Table<'_>, kinds: &FileKinds<'_>, variants: Bu
         }
         let known = || match variants.named(key.name) {
             Some(_) if kinds.meant(key.name).is_none() => {
-                format!("it is a built-in variant: `variant = \"{}\"` above the first [header] has its rules", key.name)
+                format!("`{0}` is a variant, not a rule: write variant = \"{0}\" above the first [header]", key.name)
             }
             _ => kinds.did_you_mean(key.name),
         };
