@@ -37,9 +37,22 @@ columns = false
 sum = { cells = "r1-3c1-3", coefficients = [1, 3, -9, 27, 81, 243, 729, 100, 57], total = [1500, 1777, 2000] }
 "#;
 
+/// Sums of which one or the other holds, or not.
+const ONE_OF_SEVERAL: &str = r#"
+size = 4
+[[rules.any]]
+of = [
+  { sum = { cells = "r1-2c1-3", total = 15 } },
+  { sum = { cells = "r1-4c1-3", coefficients = [1, 2, 3, 1, 2, 3, 1, 2, 3, -1, -2, -3], total = [30, 31] }, odd = "r1c1" },
+]
+[[rules.any]]
+exactly = 1
+of = [{ sum = { cells = "r1c1 r2c2 r3c3 r4c4", total = 7 } }, { sum = { cells = "r1-3c4 r4c1-2", total = 12 } }]
+"#;
+
 #[test]
 fn long_sums_are_the_same_as_conditions_and_as_chains() {
-    for (toml, grids) in [(TWO_OF_ONE_SUM, 6), (WEIGHTED, 26)] {
+    for (toml, grids) in [(TWO_OF_ONE_SUM, 6), (WEIGHTED, 26), (ONE_OF_SEVERAL, 20)] {
         let document = document(toml);
         let problem = document.variant.compiled().shared_problem();
         assert!(!problem.conditions().is_empty(), "the chain would be long");

@@ -9,6 +9,7 @@
 //! | [`Areas`] | areas of neighbours of one colour have certain sizes, and certain nodes |
 //! | [`Contents`] | the numbers in such areas differ, or have certain sums |
 //! | [`Faces`] | connected classes of nodes of a plane graph do not cross around a face |
+//! | [`Guarded`] | another one holds, or an item has a colour |
 //! | [`Pairs`] | each pair of colours occurs at one pair of items |
 //! | [`Runs`] | a number counts items with the colour of the first |
 //! | [`Sum`] | the numbers of some items sum to an allowed total |
@@ -30,6 +31,7 @@ mod connected;
 mod contents;
 mod faces;
 mod graph;
+mod guarded;
 mod pairs;
 mod runs;
 mod sum;
@@ -38,6 +40,7 @@ pub use areas::{AreaClue, AreaShare, Areas};
 pub use connected::{Connected, Cycles};
 pub use contents::{AreaTotal, Contents};
 pub use faces::Faces;
+pub use guarded::Guarded;
 pub use pairs::Pairs;
 pub use runs::Runs;
 pub use sum::{Addend, Sum};

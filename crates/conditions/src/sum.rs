@@ -85,7 +85,8 @@ impl Condition for Sum {
 
     fn plain_size(&self) -> usize {
         let numbers = |addend: &Addend| addend.numbers.iter().map(|&(number, _)| number).collect();
-        Sum::chain_size(&self.addends.iter().map(numbers).collect::<Vec<Vec<i64>>>())
+        let ends = self.totals.first().zip(self.totals.last()).map_or((0, -1), |(&first, &last)| (first, last));
+        Sum::chain_size(&self.addends.iter().map(numbers).collect::<Vec<Vec<i64>>>(), ends)
     }
 
     fn items(&self) -> Vec<ItemId> {
@@ -94,18 +95,27 @@ impl Condition for Sum {
 }
 
 impl Sum {
-    /// The number of options of a chain of partial sums of such numbers, each list ascending: each partial sum with each number.
-    pub fn chain_size(numbers: &[Vec<i64>]) -> usize {
-        let spread = |numbers: &Vec<i64>| numbers.first().zip(numbers.last()).map_or(0, |(first, last)| last - first);
+    /// The number of options of a chain of partial sums of such numbers, each list ascending, to a total from `least` to `most`:
+    /// each partial sum, as far as bounds allow it, with each number.
+    pub fn chain_size(numbers: &[Vec<i64>], (least, most): (i64, i64)) -> usize {
+        let ends =
+            |numbers: &Vec<i64>| numbers.first().zip(numbers.last()).map_or((0, 0), |(&first, &last)| (first, last));
+        let spread = |numbers: &Vec<i64>| ends(numbers).1 - ends(numbers).0;
         let words = numbers.iter().map(spread).sum::<i64>() as usize / 64 + 1;
         let (mut sums, mut size) = (vec![0; words], 0);
         sums[0] = 1;
+        // Sums are distances from the sum of the first numbers so far.
+        let (mut base, mut rest) = (0, numbers.iter().map(ends).fold((0, 0), |(a, b), (c, d)| (a + c, b + d)));
         for numbers in numbers {
             size += numbers.len() * sums.iter().map(|word: &u64| word.count_ones() as usize).sum::<usize>();
             let mut next = vec![0; words];
             for number in numbers {
                 add_shifted_up(&mut next, &sums, (number - numbers[0]) as usize);
             }
+            let (first, last) = ends(numbers);
+            base += first;
+            rest = (rest.0 - first, rest.1 - last);
+            keep(&mut next, least.saturating_sub(rest.1 + base), most.saturating_sub(rest.0 + base));
             sums = next;
         }
         size
@@ -186,6 +196,18 @@ impl Adder {
                 add_shifted_down(own, &after[..words], self.numbers[place] as usize);
             }
         }
+    }
+}
+
+/// Drops what is not in a range.
+fn keep(set: &mut [u64], least: i64, most: i64) {
+    for (at, word) in (0..).zip(set) {
+        let below = |end: i64| match end.saturating_sub(64 * at) {
+            ..=0 => 0,
+            part @ 1..64 => (1 << part) - 1,
+            64.. => u64::MAX,
+        };
+        *word &= below(most.saturating_add(1)) & !below(least);
     }
 }
 

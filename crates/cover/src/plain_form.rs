@@ -73,6 +73,17 @@ impl PlainForm {
         self.options.push(entries.into_iter().collect());
     }
 
+    /// Adds what `write` writes, and requires it only if an item of the problem has its colour in `on`. With its colour in `off`,
+    /// each primary item that is added is covered by an option of its own.
+    pub fn guarded(&mut self, on: Entry, off: Entry, write: impl FnOnce(&mut Self)) {
+        let (items, options) = (self.items.len(), self.options.len());
+        write(self);
+        self.options[options..].iter_mut().for_each(|option| option.push(on.into()));
+        for at in (items..self.items.len()).filter(|&at| self.items[at].1 == ItemKind::Primary) {
+            self.options.push(vec![PlainItem(at).bare(), off.into()]);
+        }
+    }
+
     /// Writes the form: first the items, then the options; colours are named by their numbers.
     pub fn write<W>(
         self,

@@ -33,7 +33,7 @@ use super::divisible::{Divisible, divisible};
 use super::encoder::{Alternative, Constraint, Encoder, Model, Ways};
 use super::origin::{OFF, ON};
 use super::variable::Variable;
-use super::writer::{Frame, Writer, extend};
+use super::writer::{Frame, Guard, Writer, extend};
 use super::{divide, opposite, write};
 
 /// The largest automaton for several alternatives, in transitions.
@@ -147,7 +147,8 @@ impl Constraint for Any {
         let mut frames = Vec::with_capacity(alternatives.len());
         for (k, model) in alternatives.into_iter().enumerate() {
             let prefix = format!("{}{name} {}: ", writer.frame.prefix, k + 1);
-            let around = writer.enter(Frame { prefix, alternative: Some(k + 1), ..Frame::default() });
+            let guard = Some(Guard { on: on[k], off: off[k] });
+            let around = writer.enter(Frame { prefix, alternative: Some(k + 1), guard, ..Frame::default() });
             write::model(writer, model);
             writer.resume(origin);
             frames.push(writer.leave(around));

@@ -136,9 +136,10 @@ impl Constraint for Counted {
     }
 }
 
-/// Posts a condition on the items of variables, or writes it as options.
+/// Posts a condition on the items of variables, or writes it as options if these need not have values while an alternative does
+/// not hold.
 pub(super) fn write(writer: &mut Writer<'_>, variables: &[Variable], condition: impl Condition + 'static) {
-    if writer.frame.alternative.is_none() {
+    if writer.frame.guard.is_none() || variables.iter().all(|variable| matches!(variable, Variable::Cell(_))) {
         return writer.condition(condition);
     }
     let mut colours: BTreeMap<ItemId, Vec<Colour>> = BTreeMap::new();

@@ -13,6 +13,9 @@
 //!
 //! Size: the options of each group's sets; for each addition, the possible partial sums times the values of the part. Where
 //! that is much, as on large boards, the parts are added up by a [condition](exdoku_conditions::Sum) instead.
+//!
+//! So are those of an alternative. The sets of its groups are not part of it: cells that differ in every grid have a sum
+//! whether or not the alternative holds, and all alternatives that add up these cells read the same variable.
 
 use std::collections::BTreeSet;
 
@@ -119,7 +122,10 @@ impl Affine {
 impl Constraint for Sum {
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Sum { terms, allowed } = *self;
-        let parts = parts(writer, &terms);
+        if writer.frame.guard.is_some() && guarded(writer, name, &terms, &allowed) {
+            return;
+        }
+        let parts = parts(&terms, |a, b| writer.differ(a, b), writer.board);
         let Some(values) = possible(writer, &parts, &allowed) else {
             // An item without options: no total can be reached.
             writer.primary(name);
@@ -178,7 +184,7 @@ impl Constraint for Sum {
 /// Adds up two or more parts, each of which takes only these values.
 fn add_up(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSet<i64>], allowed: &BTreeSet<i64>) {
     let last = parts.len() - 1;
-    if parts.len() > 2 && writer.frame.alternative.is_none() && is_condition(values) {
+    if parts.len() > 2 && writer.frame.guard.is_none() && is_condition(values) {
         return watch(writer, name, parts, values, allowed);
     }
     // The total of all parts except the last, if the whole is a constant: a view of the last part.
@@ -238,12 +244,16 @@ fn add_up(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSe
     }
 }
 
-/// Whether a sum of such parts should be a condition: a chain of partial sums would be long, and the totals are few enough
-/// for a set of bits.
+/// Whether a sum of such parts should be a condition: a chain of partial sums would be long.
 fn is_condition(values: &[BTreeSet<i64>]) -> bool {
-    let spread = |values: &BTreeSet<i64>| values.first().zip(values.last()).map_or(0, |(first, last)| last - first);
     let numbers = || values.iter().map(|values| values.iter().copied().collect()).collect::<Vec<Vec<i64>>>();
-    values.iter().map(spread).sum::<i64>() <= WIDEST && conditions::Sum::chain_size(&numbers()) > LONGEST_CHAIN
+    is_narrow(values) && conditions::Sum::chain_size(&numbers(), (i64::MIN, i64::MAX)) > LONGEST_CHAIN
+}
+
+/// Whether the totals of such parts are few enough for a set of bits.
+fn is_narrow(values: &[BTreeSet<i64>]) -> bool {
+    let spread = |values: &BTreeSet<i64>| values.first().zip(values.last()).map_or(0, |(first, last)| last - first);
+    values.iter().map(spread).sum::<i64>() <= WIDEST
 }
 
 /// Posts the sum as a condition.
@@ -262,6 +272,63 @@ fn watch(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSet
         addends.push(Addend { item, numbers: values.iter().filter_map(number).collect() });
     }
     writer.condition(conditions::Sum { name: name.into(), addends, totals: allowed.iter().copied().collect() });
+}
+
+/// Posts the sum of an alternative as a condition, unless it is a single part, or some terms need not have a value while the
+/// alternative does not hold.
+fn guarded(writer: &mut Writer<'_>, name: &str, terms: &[(i64, Variable)], allowed: &BTreeSet<i64>) -> bool {
+    if !terms.iter().all(|(_, variable)| matches!(variable, Variable::Cell(_))) {
+        return false;
+    }
+    let parts = parts(terms, |a, b| writer.differ_outside(a, b), writer.board);
+    if parts.len() < 2 {
+        return false;
+    }
+    let values: Vec<BTreeSet<i64>> =
+        parts.iter().map(|part| all_values(part, &|variable| domain_outside(writer, variable))).collect();
+    if !is_narrow(&values) {
+        return false;
+    }
+    let mut addends = Vec::with_capacity(parts.len());
+    for (part, values) in parts.into_iter().zip(values) {
+        let (weight, variable) = match part {
+            Part::Single(weight, variable) => (weight, variable),
+            Part::Group(weight, cells) => (weight, group_sum(writer, cells)),
+        };
+        let item = writer.item_of(variable);
+        let numbers = values.into_iter().map(|number| (number, writer.number_colour(number / weight))).collect();
+        addends.push(Addend { item, numbers });
+    }
+    writer.condition(conditions::Sum { name: name.into(), addends, totals: allowed.iter().copied().collect() });
+    true
+}
+
+/// The values that a variable may have outside all alternatives.
+fn domain_outside(writer: &Writer<'_>, variable: Variable) -> Vec<i64> {
+    let Variable::Cell(cell) = variable else { return writer.domain(variable) };
+    let digits = writer.board.digits_of(cell);
+    writer.digits_outside(cell).iter().map(|digit| i64::from(digits.value(digit))).collect()
+}
+
+/// The sum of cells that differ in every grid, for any alternative.
+fn group_sum(writer: &mut Writer<'_>, cells: Vec<Cell>) -> Variable {
+    if let Some(&known) = writer.group_sums.get(&cells) {
+        return known;
+    }
+    let sums = all_values(&Part::Group(1, cells.clone()), &|variable| domain_outside(writer, variable));
+    let variable = writer.auxiliary(format!("{} sum", writer.board.name_cells(&cells)), sums.into_iter().collect());
+    writer.group_sums.insert(cells.clone(), variable);
+    writer.unwritten.push((cells, variable));
+    variable
+}
+
+/// Writes the sums of groups that alternatives read.
+pub(super) fn write_group_sums(writer: &mut Writer<'_>) {
+    writer.begin_shared();
+    for (cells, variable) in std::mem::take(&mut writer.unwritten) {
+        let name = writer.name(variable);
+        digit_sets::summing(writer, &name, &cells, &|sum| Some(Some((variable, sum))));
+    }
 }
 
 /// Ensures that an auxiliary variable has a value, even if nothing else gives it one.
@@ -313,10 +380,10 @@ fn view(writer: &mut Writer<'_>, name: &str, number: usize, part: &Part, values:
 }
 
 /// The terms as parts: a large group of cells that hold different digits, then the next, and finally single terms.
-fn parts(writer: &Writer<'_>, terms: &[(i64, Variable)]) -> Vec<Part> {
+fn parts(terms: &[(i64, Variable)], differ: impl Fn(Cell, Cell) -> bool, board: &Board) -> Vec<Part> {
     let mut open: Vec<(i64, Cell)> = Vec::new();
     let mut single: Vec<Part> = Vec::new();
-    let on_board = writer.board.cell_count();
+    let on_board = board.cell_count();
     for &(weight, variable) in terms {
         match variable {
             Variable::Cell(cell) if cell.index() < on_board => open.push((weight, cell)),
@@ -324,7 +391,7 @@ fn parts(writer: &Writer<'_>, terms: &[(i64, Variable)]) -> Vec<Part> {
         }
     }
     let mut parts = Vec::new();
-    while let Some(group) = largest_group(writer, &open) {
+    while let Some(group) = largest_group(&differ, &open) {
         open.retain(|term| !group.contains(term));
         parts.push(Part::Group(group[0].0, group.iter().map(|&(_, cell)| cell).collect()));
     }
@@ -336,13 +403,13 @@ fn parts(writer: &Writer<'_>, terms: &[(i64, Variable)]) -> Vec<Part> {
 }
 
 /// Two or more cells of one weight that are all different.
-fn largest_group(writer: &Writer<'_>, open: &[(i64, Cell)]) -> Option<Vec<(i64, Cell)>> {
+fn largest_group(differ: &impl Fn(Cell, Cell) -> bool, open: &[(i64, Cell)]) -> Option<Vec<(i64, Cell)>> {
     // Cells join in their order and in the reverse order: either end of a line may have the larger group.
     let from = |start: usize, order: &mut dyn Iterator<Item = usize>| {
         let mut group = vec![start];
         for at in order {
             let (weight, cell) = open[at];
-            if at != start && weight == open[start].0 && group.iter().all(|&other| writer.differ(cell, open[other].1)) {
+            if at != start && weight == open[start].0 && group.iter().all(|&other| differ(cell, open[other].1)) {
                 group.push(at);
             }
         }
@@ -362,7 +429,8 @@ fn possible(writer: &Writer<'_>, parts: &[Part], allowed: &BTreeSet<i64>) -> Opt
     if parts.is_empty() {
         return allowed.contains(&0).then(Vec::new);
     }
-    let mut values: Vec<BTreeSet<i64>> = parts.iter().map(|part| all_values(writer, part)).collect();
+    let mut values: Vec<BTreeSet<i64>> =
+        parts.iter().map(|part| all_values(part, &|variable| writer.domain(variable))).collect();
     loop {
         if values.iter().any(BTreeSet::is_empty) || allowed.is_empty() {
             return None;
@@ -380,11 +448,12 @@ fn possible(writer: &Writer<'_>, parts: &[Part], allowed: &BTreeSet<i64>) -> Opt
     }
 }
 
-fn all_values(writer: &Writer<'_>, part: &Part) -> BTreeSet<i64> {
+/// The values of a part, with bounds for those of a group.
+fn all_values(part: &Part, domain: &dyn Fn(Variable) -> Vec<i64>) -> BTreeSet<i64> {
     match part {
-        &Part::Single(weight, variable) => writer.domain(variable).into_iter().map(|value| weight * value).collect(),
+        &Part::Single(weight, variable) => domain(variable).into_iter().map(|value| weight * value).collect(),
         Part::Group(weight, cells) => {
-            let digits: BTreeSet<i64> = cells.iter().flat_map(|&cell| writer.domain(cell.into())).collect();
+            let digits: BTreeSet<i64> = cells.iter().flat_map(|&cell| domain(cell.into())).collect();
             let low: i64 = digits.iter().take(cells.len()).sum();
             let high: i64 = digits.iter().rev().take(cells.len()).sum();
             (low..=high).map(|sum| weight * sum).collect()

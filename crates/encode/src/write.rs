@@ -10,7 +10,7 @@ use super::origin::Origin;
 use super::too_large::TooLarge;
 use super::variable::Auxiliary;
 use super::writer::Writer;
-use super::{different, equality, relate};
+use super::{different, equality, relate, sum};
 
 /// The exact cover of a puzzle.
 pub(super) fn puzzle(
@@ -32,6 +32,7 @@ pub(super) fn puzzle(
     // Unknowns and choices come after them.
     let decision_items = if branches_on_places(board) { board.sought_count() } else { writer.problem.item_count() };
     self::model(&mut writer, ambiguous);
+    sum::write_group_sums(&mut writer);
     writer.close(before);
     writer.finish(decision_items)
 }

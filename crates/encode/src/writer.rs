@@ -32,7 +32,7 @@ use super::origin::{Origin, Origins};
 use super::too_large::TooLarge;
 use super::variable::{Auxiliary, Variable};
 
-pub(super) use frame::{Frame, extend};
+pub(super) use frame::{Frame, Guard, extend};
 
 /// The exact cover that is being written.
 pub(super) struct Writer<'b> {
@@ -50,6 +50,11 @@ pub(super) struct Writer<'b> {
     /// For each place, the digits that no open frame excludes.
     left: Vec<DigitSet>,
     pub(super) frame: Frame,
+    /// While an alternative is written: the digits left outside all alternatives, and the number of groups there.
+    outside: (Vec<DigitSet>, usize),
+    /// The variables that are the sums of cells which differ in every grid, and those that are still to be written.
+    pub(super) group_sums: HashMap<Vec<Cell>, Variable, FixedState>,
+    pub(super) unwritten: Vec<(Vec<Cell>, Variable)>,
     /// The entries of the auxiliary options, one option after the other, and the end of each.
     entries: Vec<Entry>,
     pub(super) ends: Vec<usize>,
@@ -99,6 +104,9 @@ impl<'b> Writer<'b> {
             has_value: HashMap::default(),
             left: board.places().map(|place| board.digits_of(place).iter().collect()).collect(),
             frame: Frame::default(),
+            outside: (Vec::new(), 0),
+            group_sums: HashMap::default(),
+            unwritten: Vec::new(),
             entries: Vec::new(),
             ends: Vec::new(),
             numbers: Vec::new(),
@@ -184,8 +192,24 @@ impl<'b> Writer<'b> {
         }
     }
 
+    /// Whether groups outside all alternatives make all of these places different.
+    pub(super) fn differ_outside(&self, a: Cell, b: Cell) -> bool {
+        let count = if self.frame.guard.is_some() { self.outside.1 } else { self.groups.len() };
+        let others = &self.houses[b.index()];
+        let shared = |house: &usize| *house < count && others.binary_search(house).is_ok();
+        a != b && self.houses[a.index()].iter().any(shared)
+    }
+
+    /// The digits that a place may hold outside all alternatives.
+    pub(super) fn digits_outside(&self, cell: Cell) -> DigitSet {
+        if self.frame.guard.is_some() { self.outside.0[cell.index()] } else { self.digits(cell) }
+    }
+
     /// Opens a frame and returns the one before, which [`leave`](Self::leave) reopens.
     pub(super) fn enter(&mut self, frame: Frame) -> Frame {
+        if self.frame.guard.is_none() {
+            self.outside = (self.left.clone(), self.groups.len());
+        }
         std::mem::replace(&mut self.frame, frame)
     }
 

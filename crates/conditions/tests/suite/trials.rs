@@ -1,7 +1,7 @@
 //! Each condition is tried: its propagators against its plain form.
 
 use crate::problems::{nodes, random};
-use exdoku_conditions::{Addend, AreaTotal, Contents, Faces, Runs, Sum};
+use exdoku_conditions::{Addend, AreaTotal, Contents, Faces, Guarded, Runs, Sum};
 use exdoku_cover::{Colour, Entry, ItemId, ItemKind, Problem, try_conditions};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -97,7 +97,7 @@ fn conditions_that_others_ensure_pass_their_trials() {
     try_conditions(&problem, 1, 5000).unwrap();
 }
 
-/// Sums of three or four numbers, small or beyond the bits of a word.
+/// Sums of three or four numbers, small or beyond the bits of a word, with and without a guard.
 #[test]
 fn sums_pass_their_trials() {
     let seed = 20_261_127;
@@ -121,7 +121,14 @@ fn sums_pass_their_trials() {
         let most: i64 = addends.iter().map(|addend| addend.numbers[3].0).sum();
         let density = *[0.05, 0.3].choose(&mut rng).unwrap();
         let totals = (least - 2..=most + 2).filter(|_| rng.random_bool(density)).collect();
-        problem.add_condition(Sum { name: "sum".into(), addends, totals });
+        let condition = Sum { name: "sum".into(), addends, totals };
+        if rng.random_bool(0.5) {
+            let guard = nodes(&mut rng, &mut problem, 1, &colours[..2], 0.0)[0];
+            let [on, off] = [colours[0], colours[1]].map(|colour| Entry::coloured(guard, colour));
+            problem.add_condition(Guarded { condition, on, off });
+        } else {
+            problem.add_condition(condition);
+        }
         let tried = try_conditions(&problem, rng.random(), 300);
         assert!(tried.is_ok(), "seed {seed}, round {round}: {}", tried.unwrap_err());
     }

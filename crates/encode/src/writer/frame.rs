@@ -17,6 +17,15 @@ pub(crate) struct Frame {
     pub(crate) prefix: String,
     /// The number of its alternative, from 1; none for the puzzle itself.
     pub(crate) alternative: Option<usize>,
+    /// What switches it off; none for the puzzle itself.
+    pub(crate) guard: Option<Guard>,
+}
+
+/// The item that says whether an alternative holds, with each of its colours.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Guard {
+    pub(crate) on: Entry,
+    pub(crate) off: Entry,
 }
 
 /// Adds entries to an option. Overlapping sets may give an item the same colour twice, which is one entry.

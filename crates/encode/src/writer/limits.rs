@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use exdoku_conditions::Guarded;
 use exdoku_cover::{Condition, Entry};
 
 use crate::limits::Stop;
 use crate::too_large::{MOST_OPTIONS, TooLarge};
 
-use super::Writer;
+use super::{Guard, Writer};
 
 /// The largest number of options of an expanded condition. Few engines ask for them.
 const MOST_EXPANDED: usize = 4 * MOST_OPTIONS;
@@ -26,7 +27,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Adds a condition, which may become options on request.
+    /// Adds a condition of the frame, which may become options on request. Something outside all alternatives ensures that its
+    /// items have colours.
     pub(crate) fn condition(&mut self, condition: impl Condition + 'static) {
         let options = condition.plain_size();
         if options > MOST_EXPANDED {
@@ -34,7 +36,11 @@ impl Writer<'_> {
         }
         // An option of a condition has about four items.
         if self.spend(4 * options) {
-            self.conditions.push((Arc::new(condition), self.origin()));
+            let condition: Arc<dyn Condition> = match self.frame.guard {
+                Some(Guard { on, off }) => Arc::new(Guarded { condition, on, off }),
+                None => Arc::new(condition),
+            };
+            self.conditions.push((condition, self.origin()));
         }
     }
 
