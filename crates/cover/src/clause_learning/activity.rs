@@ -5,8 +5,9 @@
 //! # References
 //! Moskewicz and others, Chaff (2001): VSIDS. Eén and Sörensson, An extensible SAT-solver (2003): the growing increment.
 
-/// Activities are scaled down before they grow past this.
 use super::ids::VarId;
+
+/// Activities are scaled down before they grow past this.
 const TOO_LARGE: f64 = 1e100;
 
 const ABSENT: u32 = u32::MAX;

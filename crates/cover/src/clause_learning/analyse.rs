@@ -58,6 +58,8 @@ pub(super) struct Learnt {
     pub(super) level: u32,
     /// The number of levels that it spans (LBD).
     pub(super) worth: u32,
+    /// The number of learnt clauses that it was derived from.
+    pub(super) uses: u32,
 }
 
 impl Analysis {
@@ -98,7 +100,7 @@ impl Analysis {
         let mut clause = std::mem::take(&mut self.clause);
         clause.clear();
         clause.push(Literal::positive(VarId::new(0)));
-        let (mut here, mut at) = (0, propagator.state().trail().literals().len());
+        let (mut here, mut at, mut uses) = (0, propagator.state().trail().literals().len(), 0);
         loop {
             here += self.note_because(propagator, activity, level, &mut clause);
             let literal = self.latest(propagator.state(), level, &mut at);
@@ -111,13 +113,14 @@ impl Analysis {
             self.explainer.explain(Context { propagator, levels }, literal, &mut self.because);
             if let Cause::Clause(number) = propagator.state().trail().reason_of(literal.variable()).cause() {
                 self.note_use(propagator, levels, number);
+                uses += 1;
             }
         }
         activity.decay();
         let context = Context { propagator, levels };
         self.minimise(context, &mut clause);
         shrink(context.propagator.state(), &mut clause);
-        let learnt = self.measure(context, clause);
+        let learnt = Learnt { uses, ..self.measure(context, clause) };
         for variable in self.noted.drain(..) {
             self.notes[variable.index()] = Note::Unseen;
         }
@@ -230,7 +233,7 @@ impl Analysis {
             level_of(&clause[1])
         });
         let worth = self.span(context, clause.iter().map(|literal| literal.variable()));
-        Learnt { clause, level, worth }
+        Learnt { clause, level, worth, uses: 0 }
     }
 
     /// The number of levels of some variables.

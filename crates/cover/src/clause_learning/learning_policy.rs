@@ -1,19 +1,21 @@
 //! Learning policy: whether to learn from conflicts.
 //!
 //! Most searches end within a few conflicts, which are not worth an analysis. Then clauses are learnt and variables are
-//! tried by activity, as a trial. The trial fails if the clauses are not short and nearly all of them jump back by one
-//! level, as a search without learning does. This happens when sums decide: everything that was placed takes part in each
-//! conflict, and a node with learning costs two to three times as much. The shorter the clauses, the less far they have to jump.
+//! tried by activity, as a trial. The trial fails if the clauses are not short, are seldom used for later ones, and nearly all
+//! of them jump back by one level, as a search without learning does. This happens when sums decide: everything that was placed
+//! takes part in each conflict, and a node with learning costs two to three times as much. The shorter the clauses, the less
+//! far they have to jump.
 //!
 //! Where the search without learning needs no trail (`sliced`), the ratio is four, and a trial has to show more.
 //!
 //! After a failed trial, the search restarts without learning, with its current scores. After many more conflicts there is
 //! another trial, in case the first one was misleading. It begins in place, and the search continues from there if it fails.
 //!
-//! If a propagator has short reasons, as where nodes are to be connected, or each placement is one of two, the first trial begins at once: a conflict then has
-//! few reasons, out of many things that were tried. On 10x10 this saves half of the nodes of shadings and loops, and five
-//! sixths of those of divisions into areas.
+//! If a propagator has short reasons, as where nodes are to be connected, or each placement is one of two, the first trial
+//! begins at once: a conflict then has few reasons, out of many things that were tried. On 10x10 this saves half of the nodes
+//! of shadings and loops, and five sixths of those of divisions into areas.
 
+use super::analyse::Learnt;
 use super::model::{Model, Role};
 use crate::settings::Learn;
 
@@ -30,9 +32,24 @@ const PAUSE: u32 = 10_000;
 /// which both parts would have to bear.
 const LONG: u32 = 80_000;
 
-/// A trial is judged after each of these numbers of clauses: the mean number of levels that a clause jumps back has to reach
-/// this, in percent. A few clauses give a rough mean, so that only a clear one counts.
-const STAGES: [(u32, u64); 2] = [(500, 108), (1_000, 111)];
+/// When a trial is judged, and what is enough for it to go on. A few clauses give a rough mean, so that only a clear one counts.
+struct Stage {
+    /// The number of clauses learnt.
+    clauses: u32,
+    /// The mean number of levels that a clause jumps back, in percent.
+    levels: u64,
+    /// Or the mean number of earlier clauses that one is derived from, in percent.
+    uses: u64,
+}
+
+const STAGES: [Stage; 3] = [
+    Stage { clauses: 200, levels: 112, uses: 130 },
+    Stage { clauses: 500, levels: 108, uses: 200 },
+    Stage { clauses: 1_000, levels: 111, uses: 250 },
+];
+
+/// The number of clauses after which a trial has succeeded.
+const LAST: u32 = STAGES[STAGES.len() - 1].clauses;
 
 /// By how much more it has to exceed one level in later trials, or if learning is dear, in percent of one level.
 const DOUBT: u64 = 4;
@@ -73,6 +90,8 @@ struct Trial {
     literals: usize,
     /// Levels that clauses jumped back.
     levels: u64,
+    /// Earlier clauses that they are derived from.
+    uses: u64,
 }
 
 impl LearningPolicy {
@@ -131,22 +150,22 @@ impl LearningPolicy {
 
     /// Whether the trial is judged with the next clause.
     pub(super) fn is_at_stage(&self, learn: Learn) -> bool {
-        learn == Learn::Auto && STAGES.iter().any(|(clauses, _)| *clauses == self.trial.clauses + 1)
+        learn == Learn::Auto && STAGES.iter().any(|stage| stage.clauses == self.trial.clauses + 1)
     }
 
-    /// Judges learning after a clause of this length that jumps back this many levels; learning is dear if the search could
-    /// do without a trail instead. It ends if the trial fails.
-    pub(super) fn judge(&mut self, learn: Learn, length: usize, levels: u32, is_dear: bool) -> Verdict {
-        let (last, _) = STAGES[STAGES.len() - 1];
+    /// Judges learning after a clause that jumps back this many levels; learning is dear if the search could do without a trail
+    /// instead. It ends if the trial fails.
+    pub(super) fn judge(&mut self, learn: Learn, learnt: &Learnt, levels: u32, is_dear: bool) -> Verdict {
         self.learnt = self.learnt.saturating_add(1);
-        if learn == Learn::On || self.trial.clauses == last {
+        if learn == Learn::On || self.trial.clauses == LAST {
             return Verdict::Open;
         }
         self.trial.clauses += 1;
-        self.trial.literals += length;
+        self.trial.literals += learnt.clause.len();
         self.trial.levels += u64::from(levels);
+        self.trial.uses += u64::from(learnt.uses);
         if self.trial.is_promising(if self.is_first() && !is_dear { 0 } else { DOUBT }) {
-            return if self.trial.clauses == last { Verdict::Pays } else { Verdict::Open };
+            return if self.trial.clauses == LAST { Verdict::Pays } else { Verdict::Open };
         }
         *self = LearningPolicy {
             is_on: false,
@@ -168,11 +187,12 @@ fn is_of_few(model: &Model) -> bool {
 
 impl Trial {
     fn is_promising(&self, doubt: u64) -> bool {
-        let Some((_, least)) = STAGES.iter().find(|(clauses, _)| *clauses == self.clauses) else { return true };
+        let Some(stage) = STAGES.iter().find(|stage| stage.clauses == self.clauses) else { return true };
         let clauses = u64::from(self.clauses);
-        let lead_far = self.levels * 100 >= (least + doubt) * clauses;
+        let lead_far = self.levels * 100 >= (stage.levels + doubt) * clauses;
+        let are_used = self.uses * 100 >= stage.uses * clauses;
         let skipped = (self.levels * 100).saturating_sub((100 + doubt) * clauses);
         let are_worth_it = skipped * 10 >= WORTH * self.literals as u64;
-        lead_far || are_worth_it || self.literals < SHORT * self.clauses as usize
+        lead_far || are_used || are_worth_it || self.literals < SHORT * self.clauses as usize
     }
 }

@@ -401,7 +401,7 @@ impl ClauseLearning {
         let learnt = self.analysis.analyse(&mut self.propagator, self.path.levels(), activity, level);
         self.progress.restarts.count(learnt.worth);
         let is_dear = self.policy.is_at_stage(plan.learn) && self.may_leave_trail(plan, observer);
-        let verdict = self.policy.judge(plan.learn, learnt.clause.len(), level - learnt.level, is_dear);
+        let verdict = self.policy.judge(plan.learn, &learnt, level - learnt.level, is_dear);
         observer.learnt(&learnt.clause);
         self.go_back(level, learnt.level, observer);
         self.learn(&learnt.clause, learnt.worth);
