@@ -43,7 +43,7 @@ pub(super) enum Column {
     Rating,
     /// Difficulty as a word: easy, medium, hard, extreme
     Difficulty,
-    /// Rating of Sudoku Explainer, for classic 9x9 puzzles
+    /// Rating of Sudoku Explainer, for classic 9x9 puzzles, also with pencil marks
     SeScore,
     /// Its hardest technique
     SeTechnique,

@@ -15,7 +15,7 @@ pub(super) enum Scale {
     /// The search rating, for any variant, and the hardest step of `exdoku explain`
     #[default]
     Exdoku,
-    /// The SE score: the rating of the program Sudoku Explainer, for classic 9x9 puzzles
+    /// The SE score: the rating of the program Sudoku Explainer, for classic 9x9 puzzles, also with pencil marks
     Se,
     /// The HoDoKu score and level: the rating of the program HoDoKu, for classic 9x9 puzzles without forcing chains
     Hodoku,

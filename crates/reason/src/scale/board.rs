@@ -160,6 +160,22 @@ impl Board {
         board
     }
 
+    /// The board of pencil marks, a mask for each cell. A cell with one of them is filled if no cell that sees it has that digit;
+    /// otherwise placing it is a step.
+    pub(super) fn of_marks(marks: &[u16; 81]) -> Self {
+        let mut board = Board::new(&[0; 81]);
+        for (cell, mask) in marks.iter().enumerate() {
+            board.remove_all(cell, ALL & !mask);
+        }
+        for (cell, mask) in marks.iter().enumerate().filter(|(_, mask)| mask.count_ones() == 1) {
+            let digit = mask.trailing_zeros() as usize;
+            if board.cells_with(digit) & PEERS[cell] == 0 {
+                board.place(cell, digit);
+            }
+        }
+        board
+    }
+
     pub(super) fn candidates(&self, cell: usize) -> u16 {
         self.candidates[cell]
     }

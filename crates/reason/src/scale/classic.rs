@@ -36,6 +36,8 @@ impl Program {
 pub enum NoScore {
     /// It is not a classic 9x9 puzzle.
     Variant(Program),
+    /// It has pencil marks, and HoDoKu reads none as part of a puzzle.
+    Marks,
     /// No technique of the scale applies.
     Beyond(Program),
     /// The time was over before the puzzle was rated.
@@ -44,12 +46,15 @@ pub enum NoScore {
 
 impl fmt::Display for NoScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (NoScore::Variant(program) | NoScore::Beyond(program)) = self else {
-            return f.write_str("not rated: stopped by a limit");
+        let program = match self {
+            NoScore::Variant(program) | NoScore::Beyond(program) => *program,
+            NoScore::Marks => Program::Hodoku,
+            NoScore::Stopped => return f.write_str("not rated: stopped by a limit"),
         };
         write!(f, "no {}: ", program.score())?;
         match self {
             NoScore::Stopped => Ok(()),
+            NoScore::Marks => f.write_str("the scale of HoDoKu is for puzzles without pencil marks"),
             NoScore::Variant(program) => write!(f, "the scale of {} is for classic 9x9 puzzles", program.name()),
             NoScore::Beyond(Program::SudokuExplainer) => {
                 f.write_str("the techniques of Sudoku Explainer do not solve the puzzle")
@@ -69,9 +74,9 @@ pub(super) type GoOn<'a> = &'a dyn Fn() -> bool;
 /// The time was over.
 pub(super) struct Stopped;
 
-/// The givens of a classic 9x9 puzzle without pencil marks: 0 for an empty cell.
+/// The givens of a classic 9x9 puzzle: 0 for an empty cell.
 pub(super) fn classic_givens(variant: &Variant, puzzle: &Puzzle) -> Option<[u8; 81]> {
-    if !is_classic(variant) || !puzzle.marks.is_empty() {
+    if !is_classic(variant) {
         return None;
     }
     let mut givens = [0; 81];
@@ -79,6 +84,17 @@ pub(super) fn classic_givens(variant: &Variant, puzzle: &Puzzle) -> Option<[u8; 
         *given = puzzle.givens.get(cell).map_or(0, |digit| digit.index() as u8 + 1);
     }
     Some(givens)
+}
+
+/// The digits that givens and pencil marks leave each cell of a 9x9 board, as a mask.
+pub(super) fn marks(variant: &Variant, puzzle: &Puzzle) -> [u16; 81] {
+    let board = variant.board();
+    let mut marks = [0; 81];
+    for (mask, cell) in marks.iter_mut().zip(board.cells()) {
+        let allowed = board.digits().iter().filter(|&digit| puzzle.allows(cell, digit));
+        *mask = allowed.fold(0, |mask, digit| mask | 1 << digit.index());
+    }
+    marks
 }
 
 /// Whether a variant has exactly the cells, digits and rules of classic Sudoku of size 9.

@@ -1,4 +1,4 @@
-//! The SE score: the rating of the program Sudoku Explainer, for classic 9x9 puzzles.
+//! The SE score: the rating of the program Sudoku Explainer, for classic 9x9 puzzles, also with pencil marks.
 //!
 //! Sudoku Explainer solves a puzzle step by step. It tries its techniques in a fixed order and takes the first step
 //! that it finds; of chains and of patterns of several sizes, the easiest. The rating of a puzzle is that of its hardest
@@ -94,13 +94,17 @@ const TECHNIQUES: &[fn(&Board) -> Option<Step>] = &[
 /// The last techniques, which may take seconds and so ask whether to go on.
 const SLOW_TECHNIQUES: &[fn(&Board, GoOn<'_>) -> Option<Step>] = &[chain::nishio, chain::multiple, chain::dynamic];
 
-/// The SE score of a puzzle with one solution.
+/// The SE score of a puzzle with one solution, which may have pencil marks.
 ///
 /// # Errors
 /// Why it has none; [`NoScore::Stopped`] if the time of the budget is over.
 pub fn se_score(variant: &Variant, puzzle: &Puzzle, budget: &Budget) -> Result<SeRating, NoScore> {
     let givens = classic_givens(variant, puzzle).ok_or(NoScore::Variant(Program::SudokuExplainer))?;
-    let rating = rate_while(&givens, &|| !budget.is_over(0)).map_err(|Stopped| NoScore::Stopped)?;
+    let board = match puzzle.marks.is_empty() {
+        true => Board::new(&givens),
+        false => Board::of_marks(&classic::marks(variant, puzzle)),
+    };
+    let rating = rate_while(board, &|| !budget.is_over(0)).map_err(|Stopped| NoScore::Stopped)?;
     rating.ok_or(NoScore::Beyond(Program::SudokuExplainer))
 }
 
@@ -124,12 +128,11 @@ const MOST_STEPS: usize = 81 * 10;
 /// # Panics
 /// A given is more than 9.
 pub fn se_rating(givens: &[u8; 81]) -> Option<SeRating> {
-    rate_while(givens, &|| true).unwrap_or_default()
+    assert!(givens.iter().all(|&given| given <= 9), "digits are 1 to 9");
+    rate_while(Board::new(givens), &|| true).unwrap_or_default()
 }
 
-fn rate_while(givens: &[u8; 81], go_on: GoOn<'_>) -> Result<Option<SeRating>, Stopped> {
-    assert!(givens.iter().all(|&given| given <= 9), "digits are 1 to 9");
-    let mut board = Board::new(givens);
+fn rate_while(mut board: Board, go_on: GoOn<'_>) -> Result<Option<SeRating>, Stopped> {
     let mut rating = SeRating { score: 0.0, technique: String::new(), steps: 0 };
     while !board.is_full() {
         if rating.steps == MOST_STEPS || !board.is_open() {

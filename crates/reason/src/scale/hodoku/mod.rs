@@ -195,6 +195,9 @@ const TECHNIQUES: &[Technique] = &[
 /// Why it has none; [`NoScore::Stopped`] if the time of the budget is over.
 pub fn hodoku_score(variant: &Variant, puzzle: &Puzzle, budget: &Budget) -> Result<HodokuRating, NoScore> {
     let givens = classic_givens(variant, puzzle).ok_or(NoScore::Variant(Program::Hodoku))?;
+    if !puzzle.marks.is_empty() {
+        return Err(NoScore::Marks);
+    }
     let rating = rate_while(&givens, &|| !budget.is_over(0)).map_err(|Stopped| NoScore::Stopped)?;
     rating.ok_or(NoScore::Beyond(Program::Hodoku))
 }
