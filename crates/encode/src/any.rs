@@ -14,6 +14,9 @@
 //! Alternatives that only limit cells, relate one cell to others, or state one sum of different digits become ways to
 //! [divide](super::divide) their cells.
 //!
+//! Sums of several parts, and cells that are connected, need no copies: they are conditions that the guard switches on
+//! ([`Guarded`](exdoku_conditions::Guarded)).
+//!
 //! Alternatives that are automata for the same line become one automaton, which accepts what any of them accepts.
 //!
 //! Size: for each alternative its own constraints, and an option for each candidate of their cells.

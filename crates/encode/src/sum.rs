@@ -258,20 +258,22 @@ fn is_narrow(values: &[BTreeSet<i64>]) -> bool {
 
 /// Posts the sum as a condition.
 fn watch(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSet<i64>], allowed: &BTreeSet<i64>) {
-    let mut addends = Vec::new();
+    let mut addends = Vec::with_capacity(parts.len());
     for (at, (part, values)) in parts.iter().zip(values).enumerate() {
-        let view = view(writer, name, at, part, values);
-        let item = writer.item_of(view.variable);
-        if let Part::Single(_, variable @ Variable::Auxiliary(_)) = part {
-            show(writer, *variable);
+        let Affine { variable, weight, .. } = view(writer, name, at, part, values);
+        if let Part::Single(_, Variable::Auxiliary(_)) = part {
+            show(writer, variable);
         }
-        let number = |&number: &i64| {
-            let entry = writer.equals(view.variable, view.value(number)?);
-            Some((number, entry.colour?))
-        };
-        addends.push(Addend { item, numbers: values.iter().filter_map(number).collect() });
+        addends.push(addend(writer, weight, variable, values));
     }
     writer.condition(conditions::Sum { name: name.into(), addends, totals: allowed.iter().copied().collect() });
+}
+
+/// A variable times its weight, with these values, as an addend of a condition.
+fn addend(writer: &mut Writer<'_>, weight: i64, variable: Variable, values: &BTreeSet<i64>) -> Addend {
+    let item = writer.item_of(variable);
+    let numbers = values.iter().map(|&number| (number, writer.number_colour(number / weight))).collect();
+    Addend { item, numbers }
 }
 
 /// Posts the sum of an alternative as a condition, unless it is a single part, or some terms need not have a value while the
@@ -290,14 +292,12 @@ fn guarded(writer: &mut Writer<'_>, name: &str, terms: &[(i64, Variable)], allow
         return false;
     }
     let mut addends = Vec::with_capacity(parts.len());
-    for (part, values) in parts.into_iter().zip(values) {
+    for (part, values) in parts.into_iter().zip(&values) {
         let (weight, variable) = match part {
             Part::Single(weight, variable) => (weight, variable),
             Part::Group(weight, cells) => (weight, group_sum(writer, cells)),
         };
-        let item = writer.item_of(variable);
-        let numbers = values.into_iter().map(|number| (number, writer.number_colour(number / weight))).collect();
-        addends.push(Addend { item, numbers });
+        addends.push(addend(writer, weight, variable, values));
     }
     writer.condition(conditions::Sum { name: name.into(), addends, totals: allowed.iter().copied().collect() });
     true
