@@ -177,7 +177,7 @@ fn an_error_in_a_rule_leaves_the_others_drawn() {
         page.wait_for("document.body.dataset.read === 'error'").await;
         page.wait_for_cell(4, 4, "row 4 column 4, empty, odd").await;
         assert_eq!(page.value("document.querySelector('#board').classList.contains('stale')").await, json!(false));
-        assert_eq!(page.text("document.querySelector('#state').innerText").await, "The text has an error");
+        page.wait_for("document.querySelector('#state').innerText === 'The text has an error'").await;
         page.click_cell(3, 3).await;
         page.press("2").await;
         page.wait_for_cell(3, 3, "row 3 column 3, given 2").await;

@@ -102,8 +102,9 @@ export class Watch {
     if (this.about.isFree()) this.board.show(view);
   }
 
-  /** Takes away what the board shows by itself, and asks anew. */
+  /** Takes away what the board shows by itself, and asks anew; what was asked about the text before is given up. */
   again() {
+    this.stop();
     const isShown = this.board.view !== null && this.about.isFree();
     this.under = null;
     if (isShown) this.board.show(null);
