@@ -1,7 +1,7 @@
-//! A condition that holds only if an item, its guard, has a colour.
+//! A condition that is required only if an item, its guard, is on; if the guard is off, the condition may hold or not.
 //!
-//! While the guard is open, the propagators look whether the condition can hold at all: if not, the guard is off. Once it is
-//! on, they find all that they find. (Without the other direction: a guard that is off does not break the condition.)
+//! While the guard is open, the propagators only look whether the condition can hold: if it cannot, the guard is off. Once the
+//! guard is on, they act as without it.
 //!
 //! In the plain form, each primary item of the condition has one more option, with the guard off.
 //!

@@ -9,7 +9,7 @@
 //! | [`Areas`] | areas of neighbours of one colour have certain sizes, and certain nodes |
 //! | [`Contents`] | the numbers in such areas differ, or have certain sums |
 //! | [`Faces`] | connected classes of nodes of a plane graph do not cross around a face |
-//! | [`Guarded`] | another one holds, or an item has a colour |
+//! | [`Guarded`] | another condition holds, or its guard is off |
 //! | [`Pairs`] | each pair of colours occurs at one pair of items |
 //! | [`Runs`] | a number counts items with the colour of the first |
 //! | [`Sum`] | the numbers of some items sum to an allowed total |

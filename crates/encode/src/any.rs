@@ -150,8 +150,8 @@ impl Constraint for Any {
         let mut frames = Vec::with_capacity(alternatives.len());
         for (k, model) in alternatives.into_iter().enumerate() {
             let prefix = format!("{}{name} {}: ", writer.frame.prefix, k + 1);
-            let guard = Some(Guard { on: on[k], off: off[k] });
-            let around = writer.enter(Frame { prefix, alternative: Some(k + 1), guard, ..Frame::default() });
+            let guard = Some(Guard { alternative: k + 1, on: on[k], off: off[k] });
+            let around = writer.enter(Frame { prefix, guard, ..Frame::default() });
             write::model(writer, model);
             writer.resume(origin);
             frames.push(writer.leave(around));

@@ -123,7 +123,7 @@ impl Constraint for Counted {
         let (Some(number_item), Some(first_item), Some(its_lines)) = (item(&number), item(&first), its_lines) else {
             return;
         };
-        if writer.frame.alternative.is_some() {
+        if writer.frame.guard.is_some() {
             return;
         }
         let colours = writer.domain(first).into_iter().map(|value| writer.number_colour(value)).collect();

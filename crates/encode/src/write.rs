@@ -49,7 +49,7 @@ pub(super) fn model(writer: &mut Writer<'_>, model: Model) {
         writer.exclude(*candidate);
     }
     let groups = writer.open(model.groups.iter().map(|group| &group.cells));
-    let alternative = writer.frame.alternative;
+    let alternative = writer.frame.alternative();
     different::write(writer, model.groups);
     relate::write(writer, model.relations);
     for Posted { rule, is_implied, name, constraint } in model.posted {

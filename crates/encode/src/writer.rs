@@ -137,7 +137,7 @@ impl<'b> Writer<'b> {
 
     /// Everything written from here on belongs to a house or a relation.
     pub(super) fn begin_shared(&mut self) {
-        let alternative = self.frame.alternative;
+        let alternative = self.frame.alternative();
         let rule = alternative.map(|_| self.current.0);
         self.begin(Origin { rule, alternative, ..Origin::default() });
     }
@@ -168,8 +168,14 @@ impl<'b> Writer<'b> {
 
     /// Whether a group contains both places.
     pub(super) fn differ(&self, a: Cell, b: Cell) -> bool {
+        self.differ_within(a, b, self.groups.len())
+    }
+
+    /// Whether one of the first groups contains both places.
+    fn differ_within(&self, a: Cell, b: Cell, groups: usize) -> bool {
         let others = &self.houses[b.index()];
-        a != b && self.houses[a.index()].iter().any(|house| others.binary_search(house).is_ok())
+        let shared = |group: &usize| *group < groups && others.binary_search(group).is_ok();
+        a != b && self.houses[a.index()].iter().any(shared)
     }
 
     /// Whether groups make all of these places different.
@@ -192,17 +198,14 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Whether groups outside all alternatives make all of these places different.
+    /// Whether a group outside all alternatives contains both places, while an alternative is written.
     pub(super) fn differ_outside(&self, a: Cell, b: Cell) -> bool {
-        let count = if self.frame.guard.is_some() { self.outside.1 } else { self.groups.len() };
-        let others = &self.houses[b.index()];
-        let shared = |house: &usize| *house < count && others.binary_search(house).is_ok();
-        a != b && self.houses[a.index()].iter().any(shared)
+        self.differ_within(a, b, self.outside.1)
     }
 
-    /// The digits that a place may hold outside all alternatives.
+    /// The digits that a place may hold outside all alternatives, while one is written.
     pub(super) fn digits_outside(&self, cell: Cell) -> DigitSet {
-        if self.frame.guard.is_some() { self.outside.0[cell.index()] } else { self.digits(cell) }
+        self.outside.0[cell.index()]
     }
 
     /// Opens a frame and returns the one before, which [`leave`](Self::leave) reopens.

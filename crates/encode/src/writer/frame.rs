@@ -15,15 +15,22 @@ pub(crate) struct Frame {
     pub(crate) excluded: Vec<Candidate>,
     /// The prefix of the names of its items.
     pub(crate) prefix: String,
-    /// The number of its alternative, from 1; none for the puzzle itself.
-    pub(crate) alternative: Option<usize>,
     /// What switches it off; none for the puzzle itself.
     pub(crate) guard: Option<Guard>,
+}
+
+impl Frame {
+    /// The number of its alternative, from 1; none for the puzzle itself.
+    pub(crate) fn alternative(&self) -> Option<usize> {
+        self.guard.map(|guard| guard.alternative)
+    }
 }
 
 /// The item that says whether an alternative holds, with each of its colours.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guard {
+    /// The number of the alternative, from 1.
+    pub(crate) alternative: usize,
     pub(crate) on: Entry,
     pub(crate) off: Entry,
 }

@@ -15,7 +15,7 @@ impl Writer<'_> {
     /// A new primary item of the frame that is covered together with these entries if the frame is off.
     pub(crate) fn primary_with(&mut self, name: impl fmt::Display, off: &[Entry]) -> ItemId {
         let item = self.named(name, ItemKind::Primary);
-        if self.frame.alternative.is_some() {
+        if self.frame.guard.is_some() {
             self.frame.off.push([Entry::from(item)].iter().chain(off).copied().collect());
         }
         item

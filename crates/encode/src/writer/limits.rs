@@ -37,7 +37,7 @@ impl Writer<'_> {
         // An option of a condition has about four items.
         if self.spend(4 * options) {
             let condition: Arc<dyn Condition> = match self.frame.guard {
-                Some(Guard { on, off }) => Arc::new(Guarded { condition, on, off }),
+                Some(Guard { on, off, .. }) => Arc::new(Guarded { condition, on, off }),
                 None => Arc::new(condition),
             };
             self.conditions.push((condition, self.origin()));

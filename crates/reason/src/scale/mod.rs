@@ -100,10 +100,8 @@ const SLOW_TECHNIQUES: &[fn(&Board, GoOn<'_>) -> Option<Step>] = &[chain::nishio
 /// Why it has none; [`NoScore::Stopped`] if the time of the budget is over.
 pub fn se_score(variant: &Variant, puzzle: &Puzzle, budget: &Budget) -> Result<SeRating, NoScore> {
     let givens = classic_givens(variant, puzzle).ok_or(NoScore::Variant(Program::SudokuExplainer))?;
-    let board = match puzzle.marks.is_empty() {
-        true => Board::new(&givens),
-        false => Board::of_marks(&classic::marks(variant, puzzle)),
-    };
+    let board =
+        if puzzle.marks.is_empty() { Board::new(&givens) } else { Board::of_marks(&classic::marks(variant, puzzle)) };
     let rating = rate_while(board, &|| !budget.is_over(0)).map_err(|Stopped| NoScore::Stopped)?;
     rating.ok_or(NoScore::Beyond(Program::SudokuExplainer))
 }
