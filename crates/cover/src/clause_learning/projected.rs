@@ -56,13 +56,16 @@ fn telling(model: &Model, table: &Table) -> Option<Vec<VarId>> {
     let keys = table.keys as usize..table.keys_end as usize;
     let full = &model.full[table.words.index()..][..table.word_count as usize];
     let count: u32 = full.iter().map(|word| word.count_ones()).sum();
-    // The variables that only one option has, by the option.
+    // The variables that only one option has, by the option, with those that are true with them.
     let mut alone = Vec::new();
     for key in keys {
         if let &[(word, bit)] = model.masks.of(key)
             && bit.is_power_of_two()
         {
-            alone.push((word * 64 + bit.trailing_zeros(), model.keys[key].variable));
+            let (row, variable) = (word * 64 + bit.trailing_zeros(), model.keys[key].variable);
+            let implied = model.implied.of(variable.index()).iter();
+            let equal = implied.filter(|other| model.implied.of(other.index()).contains(&variable));
+            alone.extend([variable].iter().chain(equal).map(|&same| (row, same)));
         }
     }
     alone.sort_by_key(|(row, _)| *row);
