@@ -34,10 +34,11 @@ impl Problem {
         &self.conditions
     }
 
-    /// For each item, whether a condition is about it.
+    /// For each item, whether a condition is about it, perhaps one that is options in this plain form.
     pub(super) fn items_of_conditions(&self) -> Vec<bool> {
         let mut found = vec![false; self.item_count()];
-        self.conditions.iter().flat_map(|condition| condition.items()).for_each(|item| found[item.index()] = true);
+        let here = self.conditions.iter().flat_map(|condition| condition.items());
+        here.chain(self.of_expanded.iter().copied()).for_each(|item| found[item.index()] = true);
         found
     }
 
@@ -73,6 +74,7 @@ impl Problem {
         self.plain.get_or_init(|| {
             let mut problem = self.without_conditions();
             let mut starts = Vec::new();
+            problem.of_expanded = self.conditions.iter().flat_map(|condition| condition.items()).collect();
             for condition in &self.conditions {
                 starts.push((problem.item_count(), problem.option_count()));
                 let mut form = PlainForm::default();

@@ -79,6 +79,8 @@ pub struct Problem {
     incidence: OnceBox<Incidence>,
     /// Further requirements on solutions, and the problem with options in their place, once requested.
     pub(super) conditions: Vec<Arc<dyn Condition>>,
+    /// In a plain form, the items of the conditions that are options there.
+    pub(super) of_expanded: Vec<ItemId>,
     pub(super) plain: OnceBox<Plain>,
 }
 
