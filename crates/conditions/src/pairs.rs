@@ -4,9 +4,14 @@
 //! have the other colour.
 //!
 //! The plain form has a primary item for each pair of items and each pair of colours, and an option for each of both together.
+//! It also counts, by a chain, the items that have each of the first colours: as many as there are second ones. That follows, but
+//! not quickly: that nine digits do not fit in eight cells of a region has no short proof by resolution (Haken, The
+//! intractability of resolution, Theoretical Computer Science 39, 1985).
 
 use exdoku_cover::Value::{self, False, Open, True};
 use exdoku_cover::{Colour, Condition, ItemId, PlainEntry, PlainForm, PlainItem, Propagator, Scratch};
+
+use crate::areas::tally;
 
 /// Each pair of one of the first colours and one of the second occurs at exactly one pair of items. There are as many pairs
 /// of items as pairs of colours.
@@ -42,7 +47,8 @@ impl Condition for Pairs {
     }
 
     fn plain_size(&self) -> usize {
-        self.nodes.len() * self.first.len() * self.second.len()
+        let (first, second) = (self.first.len(), self.second.len());
+        self.nodes.len() * (first * second + first + 2 * first * (second + 1))
     }
 
     fn items(&self) -> Vec<ItemId> {
@@ -67,6 +73,28 @@ fn write(form: &mut PlainForm, pairs: &Pairs, colours_of: &dyn Fn(ItemId) -> Vec
                 form.option([both, given].concat());
             }
         }
+    }
+    count(form, pairs, colours_of);
+}
+
+/// Each of the first colours is that of as many items as there are second ones.
+fn count(form: &mut PlainForm, pairs: &Pairs, colours_of: &dyn Fn(ItemId) -> Vec<Colour>) {
+    let Pairs { name, nodes, first, second } = pairs;
+    let mut has: Vec<Vec<PlainItem>> = vec![Vec::new(); first.len()];
+    for (at, &(item, _)) in (1..).zip(nodes) {
+        let shown = form.primary(format!("{name} first of {at}")).bare();
+        for (number, has) in (1..).zip(&mut has) {
+            has.push(form.secondary(format!("{name} {number} at {at}")));
+        }
+        for colour in colours_of(item) {
+            let shows = has.iter().zip(first).map(|(has, &its)| has[at - 1].coloured(usize::from(its == colour)));
+            form.option([shown, PlainEntry::from((item, colour))].into_iter().chain(shows));
+        }
+    }
+    for (number, has) in (1..).zip(has) {
+        let total = tally(form, &format!("{name} {number} counted"), has.into_iter(), second.len());
+        let fits = form.primary(format!("{name} {number} as often as it must")).bare();
+        form.option(vec![fits, total.coloured(second.len())]);
     }
 }
 

@@ -9,7 +9,8 @@ use exdoku_cover::{Colour, ItemId};
 pub struct Connected {
     /// The name of the condition.
     pub name: Box<str>,
-    /// The nodes of the graph.
+    /// The nodes of the graph. In the plain form, steps lead to the first node of a colour: a node that is known early should be
+    /// early here.
     pub nodes: Vec<ItemId>,
     /// The colours, each of which is connected.
     pub colours: Vec<Colour>,

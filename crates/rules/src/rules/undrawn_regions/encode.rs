@@ -9,17 +9,21 @@ use exdoku_text::board::Cell;
 use super::UndrawnRegions;
 
 impl UndrawnRegions {
-    /// The cells of each region are connected.
+    /// The cells of each region are connected. In the order for numbering, the first cell of the first region is known.
     pub(super) fn hang_together(&self, encoder: &mut Encoder<'_>) {
         let board = encoder.board();
+        let mut rank = vec![0; self.order.len()];
+        self.order.iter().enumerate().for_each(|(number, &at)| rank[at] = number);
+        let around = |&at: &usize| self.neighbours(board, at).into_iter().map(|other| rank[other]).collect();
+        let place = |&at: &usize| (board.position(self.cells[at]).row, board.position(self.cells[at]).column);
         let connected = Connected {
-            variables: self.regions.iter().map(|&region| region.into()).collect(),
+            variables: self.order.iter().map(|&at| self.regions[at].into()).collect(),
             values: (1..=self.count as i64).collect(),
-            neighbours: (0..self.cells.len()).map(|at| self.neighbours(board, at)).collect(),
+            neighbours: self.order.iter().map(around).collect(),
             sizes: self.bounds().0..=self.bounds().1,
             farthest: self.bounds().1 - 1,
             cycles: Cycles::Any,
-            places: self.cells.iter().map(|&cell| (board.position(cell).row, board.position(cell).column)).collect(),
+            places: self.order.iter().map(place).collect(),
         };
         encoder.connected("region", connected);
     }
