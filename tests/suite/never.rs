@@ -119,7 +119,7 @@ fn the_program_says_which_rule_and_draws_it() {
     };
     let checked = told("check --why", 1);
     assert!(
-        checked.starts_with("never.toml: no solution\n  killer: these cells have a sum from 3 to 7: r1c1, r1c2\n"),
+        checked.starts_with("never.toml: no solution\n  killer: these cells have a sum from 3 to 7: r1c1-2\n"),
         "{checked}"
     );
     assert!(checked.contains("cage r1c1-2 (99)"), "{checked}");

@@ -8,9 +8,9 @@ use crate::render::draw_grid;
 use exdoku_format::line;
 use exdoku_reason::solve::{SolveOptions, Solver, Verdict};
 use exdoku_rules::encode::Limits;
-use exdoku_rules::rules::Violation;
+use exdoku_rules::rules::{Violation, cells_to_text};
 use exdoku_rules::variant::Variant;
-use exdoku_text::board::{Board, Grid, Symbols};
+use exdoku_text::board::{Board, Cell, Grid, Symbols};
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
 /// The answer to a puzzle.
@@ -94,13 +94,14 @@ pub fn solve(sudoku: &Sudoku) -> Result<Answer, Diagnostics> {
     })
 }
 
-/// `rows: row 1 repeats a digit: r1c1 = 5, r1c5 = 5`.
+/// `rows: row 1 repeats a digit: r1c1 = 5, r1c5 = 5`. Cells without a value are ranges: `r1c1-3`.
 pub fn describe_violation(kind: &str, violation: &Violation, grid: &Grid, board: &Board, symbols: &Symbols) -> String {
-    let cell = |&cell| match (board.name(cell), grid.get(cell)) {
-        (name, Some(value)) => format!("{name} = {}", board.write_value(cell, value, symbols)),
-        (name, None) => name,
+    let cells = violation.cells.chunk_by(|&one, &other| grid.get(one).is_none() && grid.get(other).is_none());
+    let words = |cells: &[Cell]| match grid.get(cells[0]) {
+        Some(value) => format!("{} = {}", board.name(cells[0]), board.write_value(cells[0], value, symbols)),
+        None => cells_to_text(board, cells).replace(' ', ", "),
     };
-    let cells: Vec<String> = violation.cells.iter().map(cell).collect();
+    let cells: Vec<String> = cells.map(words).collect();
     let cells = if cells.is_empty() { String::new() } else { format!(": {}", cells.join(", ")) };
     format!("{kind}: {}{cells}", violation.what)
 }
