@@ -12,8 +12,8 @@
 //! another trial, in case the first one was misleading. It begins in place, and the search continues from there if it fails.
 //!
 //! If a propagator has short reasons, as where nodes are to be connected, or each placement is one of two, the first trial
-//! begins at once: a conflict then has few reasons, out of many things that were tried. On 10x10 this saves half of the nodes
-//! of shadings and loops, and five sixths of those of divisions into areas.
+//! begins at once, and is judged by its last clause only: a conflict then has few reasons, out of many things that were tried. On
+//! 10x10 this saves half of the nodes of shadings and loops, and five sixths of those of divisions into areas.
 
 use super::analyse::Learnt;
 use super::model::{Model, Role};
@@ -32,7 +32,9 @@ const PAUSE: u32 = 10_000;
 /// which both parts would have to bear.
 const LONG: u32 = 80_000;
 
-/// When a trial is judged, and what is enough for it to go on. A few clauses give a rough mean, so that only a clear one counts.
+/// When a trial is judged, and what is enough for it to go on. A few clauses give a rough mean, so that only a clear one counts; if
+/// conflicts have few reasons, learning is more likely to pay, and only the last stage counts.
+#[derive(Debug)]
 struct Stage {
     /// The number of clauses learnt.
     clauses: u32,
@@ -68,6 +70,8 @@ pub(super) struct LearningPolicy {
     left: u32,
     pause: u32,
     trial: Trial,
+    /// When trials are judged.
+    stages: &'static [Stage],
     /// Clauses learnt so far.
     learnt: u32,
 }
@@ -97,8 +101,9 @@ struct Trial {
 impl LearningPolicy {
     /// At the beginning of a search.
     pub(super) fn new(model: &Model) -> LearningPolicy {
-        let left = if is_of_few(model) { AT_ONCE } else { EASY };
-        LearningPolicy { is_on: false, left, pause: PAUSE, trial: Trial::default(), learnt: 0 }
+        let (left, stages) =
+            if is_of_few(model) { (AT_ONCE, &STAGES[STAGES.len() - 1..]) } else { (EASY, &STAGES[..]) };
+        LearningPolicy { is_on: false, left, pause: PAUSE, trial: Trial::default(), stages, learnt: 0 }
     }
 
     /// Whether conflicts are currently learnt from.
@@ -150,7 +155,7 @@ impl LearningPolicy {
 
     /// Whether the trial is judged with the next clause.
     pub(super) fn is_at_stage(&self, learn: Learn) -> bool {
-        learn == Learn::Auto && STAGES.iter().any(|stage| stage.clauses == self.trial.clauses + 1)
+        learn == Learn::Auto && self.stages.iter().any(|stage| stage.clauses == self.trial.clauses + 1)
     }
 
     /// Judges learning after a clause that jumps back this many levels; learning is dear if the search could do without a trail
@@ -164,7 +169,7 @@ impl LearningPolicy {
         self.trial.literals += learnt.clause.len();
         self.trial.levels += u64::from(levels);
         self.trial.uses += u64::from(learnt.uses);
-        if self.trial.is_promising(if self.is_first() && !is_dear { 0 } else { DOUBT }) {
+        if self.trial.is_promising(self.stages, if self.is_first() && !is_dear { 0 } else { DOUBT }) {
             return if self.trial.clauses == LAST { Verdict::Pays } else { Verdict::Open };
         }
         *self = LearningPolicy {
@@ -172,6 +177,7 @@ impl LearningPolicy {
             left: self.pause,
             pause: self.pause.saturating_mul(2),
             trial: Trial::default(),
+            stages: self.stages,
             learnt: self.learnt,
         };
         Verdict::Fails
@@ -186,8 +192,8 @@ fn is_of_few(model: &Model) -> bool {
 }
 
 impl Trial {
-    fn is_promising(&self, doubt: u64) -> bool {
-        let Some(stage) = STAGES.iter().find(|stage| stage.clauses == self.clauses) else { return true };
+    fn is_promising(&self, stages: &[Stage], doubt: u64) -> bool {
+        let Some(stage) = stages.iter().find(|stage| stage.clauses == self.clauses) else { return true };
         let clauses = u64::from(self.clauses);
         let lead_far = self.levels * 100 >= (stage.levels + doubt) * clauses;
         let are_used = self.uses * 100 >= stage.uses * clauses;
