@@ -19,7 +19,7 @@
 //!
 //! # In reading order
 //!
-//! - `graph`: neighbours, and what is reachable.
+//! - `graph`: neighbours, and what is reachable. `tally`: counting in plain forms.
 //! - [`Pairs`]: the plainest condition. [`Runs`], [`Faces`]: they only help; something else must ensure them.
 //! - [`Connected`]: the condition; `area`: its propagator, `cycles`: what is known of cycles, `plain`: its plain form.
 //! - [`Areas`] and [`Contents`]: likewise, with `reasons` that explain.
@@ -35,6 +35,7 @@ mod guarded;
 mod pairs;
 mod runs;
 mod sum;
+mod tally;
 
 pub use areas::{AreaClue, AreaShare, Areas};
 pub use connected::{Connected, Cycles};

@@ -11,7 +11,7 @@
 use exdoku_cover::Value::{self, False, Open, True};
 use exdoku_cover::{Colour, Condition, ItemId, PlainEntry, PlainForm, PlainItem, Propagator, Scratch};
 
-use crate::areas::tally;
+use crate::tally::tally;
 
 /// Each pair of one of the first colours and one of the second occurs at exactly one pair of items. There are as many pairs
 /// of items as pairs of colours.

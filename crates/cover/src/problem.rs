@@ -294,6 +294,7 @@ impl Problem {
             colours: self.colours.clone(),
             named_in: vec![0; self.item_count()],
             conditions: self.conditions.clone(),
+            of_expanded: self.of_expanded.clone(),
             ..Self::default()
         };
         for (option, entries) in self.options() {

@@ -9,7 +9,7 @@ use super::variable::Variable;
 /// Variables on a graph, and values; the variables with one value form a connected part.
 #[derive(Clone, Debug)]
 pub struct Connected {
-    /// The variables, none of which occurs twice.
+    /// The variables, none of which occurs twice. Those whose values are known early should be first.
     pub variables: Vec<Variable>,
     /// The values.
     pub values: Vec<i64>,

@@ -10,7 +10,7 @@ mod statement;
 use exdoku_cover::{Colour, Condition, ItemId, PlainForm, Propagator};
 
 use bounds::Bounds;
-pub(crate) use plain::{Roots, rooted, size, tally};
+pub(crate) use plain::{Roots, rooted, size};
 pub use statement::{AreaClue, AreaShare, Areas};
 
 impl Condition for Areas {

@@ -10,6 +10,7 @@ use exdoku_cover::{Colour, ItemId, PlainEntry, PlainForm, PlainItem};
 
 use super::statement::{AreaShare, Areas};
 use crate::graph::sides;
+use crate::tally::tally;
 
 /// The items of expanded areas.
 pub(crate) struct Roots {
@@ -268,30 +269,6 @@ fn measure(form: &mut PlainForm, areas: &Areas, roots: &Roots, root: usize) {
             form.option(vec![fits, begun, total.coloured(count)]);
         }
     }
-}
-
-/// An item whose colour is the number of items, each 0 or 1, that are 1: at most `most`.
-pub(crate) fn tally(
-    form: &mut PlainForm,
-    name: &str,
-    items: impl Iterator<Item = PlainItem>,
-    most: usize,
-) -> PlainItem {
-    let mut state = form.secondary(format!("{name} of none"));
-    let start = form.primary(format!("{name} start")).bare();
-    form.option(vec![start, state.coloured(0)]);
-    for (number, item) in (1..).zip(items) {
-        let step = form.primary(format!("{name} step {number}")).bare();
-        let next = form.secondary(format!("{name} of {number}"));
-        for count in 0..=most.min(number - 1) {
-            for more in (0..=1).filter(|more| count + more <= most) {
-                let states = [state.coloured(count), next.coloured(count + more)];
-                form.option([&[step, item.coloured(more)][..], &states].concat());
-            }
-        }
-        state = next;
-    }
-    state
 }
 
 /// The nodes at most `steps` steps away, the nearest first.

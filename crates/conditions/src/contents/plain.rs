@@ -7,7 +7,8 @@
 use exdoku_cover::{Colour, ItemId, PlainEntry, PlainForm, PlainItem};
 
 use super::statement::Contents;
-use crate::areas::{self, Areas, Roots, rooted, tally};
+use crate::areas::{self, Areas, Roots, rooted};
+use crate::tally::tally;
 
 /// The areas; their sizes are bounded only by the number of different numbers.
 fn its_areas(contents: &Contents) -> Areas {

@@ -9,11 +9,10 @@ use exdoku_text::board::Cell;
 use super::UndrawnRegions;
 
 impl UndrawnRegions {
-    /// The cells of each region are connected. In the order for numbering, the first cell of the first region is known.
+    /// The cells of each region are connected. They are in the order for numbering, so that region 1 begins with the first.
     pub(super) fn hang_together(&self, encoder: &mut Encoder<'_>) {
         let board = encoder.board();
-        let mut rank = vec![0; self.order.len()];
-        self.order.iter().enumerate().for_each(|(number, &at)| rank[at] = number);
+        let rank = self.ranks();
         let around = |&at: &usize| self.neighbours(board, at).into_iter().map(|other| rank[other]).collect();
         let place = |&at: &usize| (board.position(self.cells[at]).row, board.position(self.cells[at]).column);
         let connected = Connected {

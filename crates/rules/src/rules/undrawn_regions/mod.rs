@@ -54,6 +54,13 @@ impl UndrawnRegions {
         (self.sizes[0], self.sizes[self.sizes.len() - 1])
     }
 
+    /// For each cell, its place in the order for numbering.
+    fn ranks(&self) -> Vec<usize> {
+        let mut ranks = vec![0; self.order.len()];
+        self.order.iter().enumerate().for_each(|(rank, &at)| ranks[at] = rank);
+        ranks
+    }
+
     /// The neighbours of a cell, by their places among the cells.
     fn neighbours(&self, board: &Board, at: usize) -> Vec<usize> {
         let place = |cell: Cell| self.cells.binary_search(&cell).ok();

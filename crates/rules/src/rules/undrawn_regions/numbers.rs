@@ -36,8 +36,7 @@ impl UndrawnRegions {
     /// of region k is preceded by at least one cell of each region before it, and at most all of them.
     fn reach(&self, board: &Board) -> Vec<Vec<bool>> {
         let (n, (_, size)) = (self.count, self.bounds());
-        let mut rank = vec![0; self.order.len()];
-        self.order.iter().enumerate().for_each(|(number, &at)| rank[at] = number);
+        let rank = self.ranks();
         let distance = |a: usize, b: usize| {
             let (a, b) = (board.position(self.cells[a]), board.position(self.cells[b]));
             a.row.abs_diff(b.row) + a.column.abs_diff(b.column)
