@@ -56,6 +56,9 @@ const LAST: u32 = STAGES[STAGES.len() - 1].clauses;
 /// By how much more it has to exceed one level in later trials, or if learning is dear, in percent of one level.
 const DOUBT: u64 = 4;
 
+/// How many more uses of earlier clauses are enough if learning is dear, in percent of one use.
+const DEAR: u64 = 100;
+
 /// Clauses that skip this many levels in a thousand literals are worth learning, too.
 const WORTH: u64 = 6;
 
@@ -169,7 +172,8 @@ impl LearningPolicy {
         self.trial.literals += learnt.clause.len();
         self.trial.levels += u64::from(levels);
         self.trial.uses += u64::from(learnt.uses);
-        if self.trial.is_promising(self.stages, if self.is_first() && !is_dear { 0 } else { DOUBT }) {
+        let doubt = if self.is_first() && !is_dear { 0 } else { DOUBT };
+        if self.trial.is_promising(self.stages, doubt, if is_dear { DEAR } else { 0 }) {
             return if self.trial.clauses == LAST { Verdict::Pays } else { Verdict::Open };
         }
         *self = LearningPolicy {
@@ -192,11 +196,11 @@ fn is_of_few(model: &Model) -> bool {
 }
 
 impl Trial {
-    fn is_promising(&self, stages: &[Stage], doubt: u64) -> bool {
+    fn is_promising(&self, stages: &[Stage], doubt: u64, more_uses: u64) -> bool {
         let Some(stage) = stages.iter().find(|stage| stage.clauses == self.clauses) else { return true };
         let clauses = u64::from(self.clauses);
         let lead_far = self.levels * 100 >= (stage.levels + doubt) * clauses;
-        let are_used = self.uses * 100 >= stage.uses * clauses;
+        let are_used = self.uses * 100 >= (stage.uses + more_uses) * clauses;
         let skipped = (self.levels * 100).saturating_sub((100 + doubt) * clauses);
         let are_worth_it = skipped * 10 >= WORTH * self.literals as u64;
         lead_far || are_used || are_worth_it || self.literals < SHORT * self.clauses as usize
