@@ -41,6 +41,11 @@ const ASIDE: f64 = 0.5;
 /// The activity, in conflicts, of a variable whose home has the greatest score.
 const SEED: f64 = 5.0;
 
+/// Added, in a search without a trail, to the number of variables left by which a score is divided: scores count for more.
+/// Seven hard killers take 3 % fewer nodes, in the geometric mean of four seeds. With a trail, some proofs about areas take
+/// far more.
+const MORE_LEFT: f64 = 1.5;
+
 /// The number of conflicts from one halving of the scores to the next.
 const HALVING: u32 = 4_096;
 
@@ -187,23 +192,24 @@ impl Branching {
     #[inline(always)]
     pub(super) fn best_of_homes(&self, free: bool, left: impl Fn(usize) -> u32) -> Option<(u32, u32)> {
         let order = if free { &self.all } else { &self.decision };
-        self.weightiest(&order.main, |choice| left(choice.number as usize))
+        self.weightiest(&order.main, MORE_LEFT, |choice| left(choice.number as usize))
     }
 
-    /// Of some domains, the one with the greatest score for each of its variables left, and how many these are; the first of
-    /// equal ones; none if all are settled.
+    /// Of some domains, the one with the greatest score for each of its variables left, with some more added to their number,
+    /// and how many are left; the first of equal ones; none if all are settled.
     #[inline(always)]
-    fn weightiest(&self, among: &[Choice], left: impl Fn(&Choice) -> u32) -> Option<(u32, u32)> {
+    fn weightiest(&self, among: &[Choice], more: f64, left: impl Fn(&Choice) -> u32) -> Option<(u32, u32)> {
         let (mut best, mut most) = (None, 0.0);
         for choice in among {
             let score = BASE + self.scores[choice.number as usize];
             // An open domain has at least two variables left.
-            if score <= 2.0 * most {
+            if score <= (2.0 + more) * most {
                 continue;
             }
             let left = left(choice);
-            if left > 1 && score / f64::from(left) > most {
-                (most, best) = (score / f64::from(left), Some((choice.number, left)));
+            let weight = score / (f64::from(left) + more);
+            if left > 1 && weight > most {
+                (most, best) = (weight, Some((choice.number, left)));
             }
         }
         best
@@ -286,7 +292,7 @@ impl Branching {
         let best = match choose {
             Choose::Leftmost => open.next(),
             Choose::Smallest => open.min_by_key(|&(_, left)| left),
-            Choose::Weighted => self.weightiest(among, left),
+            Choose::Weighted => self.weightiest(among, 0.0, left),
         };
         best.map(|(number, _)| number)
     }
