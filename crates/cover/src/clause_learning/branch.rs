@@ -1,12 +1,12 @@
 //! Branching: the choice of the next variable.
 //!
 //! A search branches on domains whose variables are options of homes: where something is placed, or what is placed there;
-//! and on items of conditions, also where these are options in a plain form, since little follows from a condition before its
-//! items have colours. Each domain has a score,
-//! and the one with the greatest `(5 + score) / length` is taken. A conflict credits the place where it arose: the home of
-//! the variable that became true last, and, by half as much, the other domains of that variable. Scores are halved now and
-//! then, so that the search stays where it fails. Before the first conflict, homes have scores by what they share with
-//! others: much follows from placements where most rules meet.
+//! and on items of conditions, also where these are options in a plain form, since little follows from a condition before
+//! its items have colours. Each domain has a score, and the one with the greatest `(5 + score) / length` is taken; without a
+//! trail, the length counts as 1.5 more. A conflict credits the place where it arose: the home of the variable that became
+//! true last, and, by half as much, the other domains of that variable. Scores are halved now and then, so that the search
+//! stays where it fails. Before the first conflict, homes have scores by what they share with others: much follows from
+//! placements where most rules meet.
 //!
 //! While clauses are learnt, variables of homes are tried by their activity instead.
 //!
