@@ -18,12 +18,12 @@ pub(super) struct Graph {
 pub(super) enum Clause<'c> {
     /// At most one of them is true, and if `is_complete`, one is.
     Set { candidates: &'c [u16], of: SetOf, is_complete: bool },
-    /// An instance excludes that both are.
-    Pair([u16; 2], usize),
+    /// A rule excludes that both are.
+    Pair([u16; 2]),
 }
 
 /// A set of candidates of which at most one is true.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SetOf {
     /// The digits of a cell.
     Cell(Cell),
@@ -79,16 +79,9 @@ impl Graph {
         for pair in &model.pairs {
             let [cell, other] = pair.cells;
             for one in self.of_cell(cell) {
-                let digit = self.candidates[usize::from(one)].digit;
-                let allowed = pair.allowed[0][digit.index()];
-                for another in self.of_cell(other) {
-                    let excluded = self.candidates[usize::from(another)].digit;
-                    if allowed.contains(excluded) {
-                        continue;
-                    }
-                    let by = pair.differ.filter(|(_, equal)| excluded == digit && equal.contains(digit));
-                    visit(Clause::Pair([one, another], by.map_or(pair.instance, |(by, _)| by)));
-                }
+                let allowed = pair.allowed[0][self.candidates[usize::from(one)].digit.index()];
+                let excluded = |&another: &u16| !allowed.contains(self.candidates[usize::from(another)].digit);
+                self.of_cell(other).filter(excluded).for_each(|another| visit(Clause::Pair([one, another])));
             }
         }
     }

@@ -119,7 +119,7 @@ impl Links {
         };
         self.graph.each_clause(model, state, |clause| match clause {
             Clause::Set { of: SetOf::Cell(_), .. } | Clause::Pair(..) if class == ChainClass::Digit => {}
-            Clause::Pair([a, b], _) => note(a, b),
+            Clause::Pair([a, b]) => note(a, b),
             Clause::Set { candidates, of, is_complete } => {
                 pairs_of(candidates).for_each(|(a, b)| note(a, b));
                 let house = match of {

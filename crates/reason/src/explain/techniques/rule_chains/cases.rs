@@ -3,9 +3,9 @@
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::DigitSet;
 
-use super::links::{Cause, Links, Lit, Stated};
+use super::links::Links;
 use super::reach::Reach;
-use super::{RuleLink, conclusions, link_parts, path, says, told};
+use super::{RuleLink, concluded, conclusions, link_parts, path, told};
 use crate::explain::entry::Entry;
 use crate::explain::level::Level;
 use crate::explain::model::Model;
@@ -13,7 +13,10 @@ use crate::explain::part::{Part, Role};
 use crate::explain::search::Context;
 use crate::explain::step::{Reason, Step, Technique};
 use crate::explain::techniques::cells::bits;
+use crate::explain::techniques::claim::Claim;
 use crate::explain::techniques::examples::CASES as EXAMPLE;
+use crate::explain::techniques::graph::SetOf;
+use crate::explain::techniques::nodes::{Lit, OneOf};
 use crate::explain::wording::Wording;
 
 /// The largest numbers of cases, and of links of the chain of a case.
@@ -44,7 +47,7 @@ pub struct Cases {
 #[non_exhaustive]
 pub struct Case {
     /// The candidate that is assumed to be true.
-    pub assumed: Stated,
+    pub assumed: Claim,
     /// The conclusions in order; the last one is the same in each case.
     pub links: Vec<RuleLink>,
 }
@@ -62,21 +65,21 @@ impl Technique for Cases {
 
     /// `5 in row 9: if r9c4 is 5, r8c4 is 1 (...), so r8c6 is not 7 (...); if r9c6 is 5, ...`.
     fn because(&self, words: &Wording<'_>, _: &Step) -> String {
-        let one = self.cases[0].assumed.0;
+        let one = self.cases[0].assumed.any_of[0];
         let what = match self.house {
             Some(house) => format!("{} in {}", words.value(one), words.rule(house)),
             None => format!("the digits of {}", words.cell(one.cell)),
         };
         let case = |Case { assumed, links }: &Case| {
-            format!("if {}, {}", says(words, *assumed), conclusions(words, links, links.len()))
+            format!("if {}, {}", assumed.says(words), conclusions(words, links, links.len()))
         };
         format!("{what}: {}; the same in each case", self.cases.iter().map(case).collect::<Vec<String>>().join("; "))
     }
 
     fn parts(&self, model: &Model<'_>, candidates: &[DigitSet], _: &Step) -> Vec<Part> {
         let house = self.house.map(|house| Part::of_kind(model, house));
-        let tried = Part::of(Role::Tried, self.cases.iter().map(|case| case.assumed.0).collect());
-        let links = self.cases.iter().flat_map(|case| link_parts(candidates, case.assumed, &case.links));
+        let tried = Part::of(Role::Tried, self.cases.iter().flat_map(|case| case.assumed.any_of.clone()).collect());
+        let links = self.cases.iter().flat_map(|case| link_parts(candidates, &case.assumed, &case.links));
         house.into_iter().chain([tried]).chain(links).collect()
     }
 }
@@ -87,11 +90,11 @@ pub(super) fn cases(links: &Links, at: &mut Context<'_, '_>) -> Option<Step> {
     for _ in 1..=LONGEST {
         let is_longer = reach.go_on(at.model, links);
         // Two cases are a chain.
-        let groups = links.groups().filter(|(_, all)| (3..=MOST_CASES).contains(&all.len()));
-        let found = groups.filter_map(|(cause, all)| Some((cause, all, common(&reach, all)?)));
-        let length = |all: &[usize], to: Lit| all.iter().map(|&one| path(links, 2 * one, to).len()).sum::<usize>();
-        if let Some((cause, all, to)) = found.min_by_key(|(_, all, to)| length(all, *to)) {
-            return Some(step(links, at, (cause, all), to));
+        let sets = links.nodes.sets.iter().filter(|set| (3..=MOST_CASES).contains(&set.all.len()));
+        let found = sets.filter_map(|set| Some((set, common(links, &reach, &set.all)?)));
+        let length = |set: &OneOf, to: Lit| set.all.iter().map(|&one| path(links, 2 * one, to).len()).sum::<usize>();
+        if let Some((set, to)) = found.min_by_key(|(set, to)| length(set, *to)) {
+            return Some(step(links, at, set, to));
         }
         if !is_longer || at.model.go_on().is_break() {
             break;
@@ -100,36 +103,34 @@ pub(super) fn cases(links: &Links, at: &mut Context<'_, '_>) -> Option<Step> {
     None
 }
 
-/// The first literal that follows from each of these candidates.
-fn common(reach: &Reach, all: &[usize]) -> Option<Lit> {
+/// The first literal that follows from each of these candidates, and excludes some.
+fn common(links: &Links, reach: &Reach, all: &[usize]) -> Option<Lit> {
     let mut common = reach.of(2 * all[0]).to_vec();
     for &one in &all[1..] {
         common.iter_mut().zip(reach.of(2 * one)).for_each(|(word, other)| *word &= other);
     }
-    bits(common).next()
+    bits(common).find(|&lit| !links.nodes.removed(lit).is_empty())
 }
 
-fn step(links: &Links, at: &mut Context<'_, '_>, (cause, all): (&Cause, &[usize]), to: Lit) -> Step {
+fn step(links: &Links, at: &mut Context<'_, '_>, set: &OneOf, to: Lit) -> Step {
     let (model, state) = (at.model, at.state);
     let mut reason = Reason::default();
     let mut house = None;
-    match *cause {
-        Cause::Cell(cell) => reason.add([], state.absent_of(model, cell)),
-        Cause::House(number, digit) => {
+    match set.of {
+        SetOf::Cell(cell) => reason.add([], state.absent_of(model, cell)),
+        SetOf::House(number, digit) => {
             let of = &model.houses[number];
             house = Some(of.instance);
             let absent = of.cells.iter().filter(|&&cell| !state.has(cell, digit));
             reason.add([of.instance], absent.map(|&cell| Candidate { cell, digit }));
         }
-        _ => {}
     }
     let mut cases = Vec::new();
-    for lit in all.iter().map(|one| 2 * one) {
+    for lit in set.all.iter().map(|one| 2 * one) {
         let links_of_case = told(links, path(links, lit, to), at, lit, &mut reason);
-        reason.pattern.push(links.stated(lit).0);
-        cases.push(Case { assumed: links.stated(lit), links: links_of_case });
+        let assumed = links.nodes.claim(lit);
+        reason.pattern.extend(&assumed.any_of);
+        cases.push(Case { assumed, links: links_of_case });
     }
-    let (one, is_true) = links.stated(to);
-    let (placed, removed) = if is_true { (vec![one], Vec::new()) } else { (Vec::new(), vec![one]) };
-    Step { placed, removed, ..Step::of(Cases { house, cases }, reason) }
+    concluded(links, at, to, Cases { house, cases }, reason)
 }

@@ -5,23 +5,17 @@ use std::sync::Arc;
 use foldhash::HashMap;
 
 use exdoku_rules::encode::Candidate;
-use exdoku_text::board::{Cell, Digit, DigitSet};
+use exdoku_text::board::DigitSet;
 
 use crate::explain::cover::{Answer, Covers, RuleCover};
 use crate::explain::model::Model;
 use crate::explain::state::State;
-use crate::explain::techniques::graph::{Clause, Graph, SetOf, pairs_of};
+use crate::explain::techniques::cells::bits;
+use crate::explain::techniques::graph::SetOf;
+use crate::explain::techniques::nodes::{Lit, Nodes, OneOf};
 
-/// The largest number of candidates without a digit: a table has a bit for each pair of literals.
-const MOST_CANDIDATES: usize = 1_000;
 /// The largest size of the cover of a rule that is asked: each of its candidates takes two passes over it.
 const MOST_EDGES: usize = 8_000;
-
-/// The number of a literal: even if it states that a candidate is true, odd for its negation.
-pub(super) type Lit = usize;
-
-/// A candidate, and whether it is true.
-pub(super) type Stated = (Candidate, bool);
 
 /// A link: if the first literal is true, so is the second.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,14 +28,10 @@ pub(super) struct Edge {
 /// What a link follows from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Cause {
-    /// A cell has only one digit.
-    Different,
-    /// A cell has a digit.
-    Cell(Cell),
-    /// Two cells, which an instance relates.
-    Instance(usize),
-    /// A house has a digit.
-    House(usize, Digit),
+    /// The first literal excludes the candidates of the second.
+    Excluded,
+    /// A cell has a digit, or a house has one of these candidates.
+    OneOf(SetOf),
     /// The rule of this number, without candidates that conflict with the first literal.
     Rule(usize, Arc<[Candidate]>),
 }
@@ -57,55 +47,60 @@ pub(super) struct Known {
 struct OfRule {
     sets: Vec<DigitSet>,
     /// Without some candidates.
-    without: HashMap<Arc<[Candidate]>, Vec<Stated>>,
+    without: HashMap<Arc<[Candidate]>, Without>,
+}
+
+/// What follows from a rule without some candidates.
+#[derive(Clone, Default)]
+struct Without {
+    removed: Vec<Candidate>,
+    placed: Vec<Candidate>,
+    /// The groups of places of a digit of which it needs one, if that was asked.
+    needed: Option<Vec<Vec<Candidate>>>,
 }
 
 /// The links of a state.
 pub(super) struct Links {
-    graph: Graph,
-    edges: Vec<Edge>,
-    /// By literal, the numbers of the links from it.
-    following: Vec<Vec<usize>>,
+    pub(super) nodes: Nodes,
+    /// By literal, the candidates that it excludes.
+    excluded: Vec<Vec<usize>>,
     /// By literal, those that follow, as bits, and the words of such a set.
     pub(super) direct: Vec<u64>,
     pub(super) words: usize,
-    /// By candidate, those that conflict with it.
-    conflicts: Vec<Vec<usize>>,
-    /// Candidates of which one is true, by their numbers: those of a cell, or of a digit in a house.
-    groups: Vec<(Cause, Vec<usize>)>,
+    /// The links that follow from rules.
+    of_rules: Vec<Edge>,
     /// By literal, the links that hold if it does.
     given: Vec<Vec<Edge>>,
 }
 
 impl Links {
-    /// The links of a state; none if it has too many candidates.
-    pub(super) fn new(model: &Model<'_>, state: &State, covers: &mut Covers, known: &mut Known) -> Option<Links> {
-        let graph = Graph::new(model, state, MOST_CANDIDATES)?;
-        let count = 2 * graph.candidates.len();
+    /// The links of a state, between candidates alone or also groups of them; none if it has too many candidates.
+    pub(super) fn new(
+        model: &Model<'_>,
+        state: &State,
+        covers: &mut Covers,
+        known: &mut Known,
+        is_grouped: bool,
+    ) -> Option<Links> {
+        let nodes = Nodes::new(model, state, covers, is_grouped)?;
+        let count = nodes.literals();
         let words = count.div_ceil(64);
-        let mut links = Links {
-            edges: Vec::new(),
-            following: vec![Vec::new(); count],
-            direct: vec![0; count * words],
-            words,
-            conflicts: Vec::new(),
-            groups: Vec::new(),
-            given: vec![Vec::new(); count],
-            graph,
-        };
-        links.of_clauses(model, state);
-        let excluded = |number: usize| -> Vec<usize> {
-            links.from(2 * number).map(|edge| links.follow(edge, 2 * number)).filter(|to| to % 2 == 1).collect()
-        };
-        let excluded = (0..links.graph.candidates.len()).map(excluded);
-        links.conflicts = excluded.map(|all| all.into_iter().map(|lit| lit / 2).collect()).collect();
-        links.of_groups();
+        let excluded: Vec<Vec<usize>> = (0..count).map(|lit| nodes.excluded(lit).collect()).collect();
+        let (direct, given) = (vec![0; count * words], vec![Vec::new(); count]);
+        let mut links = Links { nodes, excluded, direct, words, of_rules: Vec::new(), given };
+        let mut hits = vec![0; count / 2];
+        (0..count).for_each(|lit| links.of_exclusions(lit, &mut hits));
+        links.of_sets();
+        let mut excluding: Vec<Vec<Lit>> = vec![Vec::new(); links.nodes.of.len()];
+        for (lit, all) in links.excluded.iter().enumerate() {
+            all.iter().for_each(|&one| excluding[one].push(lit));
+        }
         known.rules.resize(covers.count(), OfRule::default());
-        let mut excluded: Vec<Vec<Candidate>> = vec![Vec::new(); links.graph.candidates.len()];
+        let mut lost: Vec<Vec<usize>> = vec![Vec::new(); count];
         for (number, known) in known.rules.iter_mut().enumerate() {
             let cover = covers.get(model, number).filter(|cover| !cover.is_searched() && cover.size() <= MOST_EDGES);
             if let Some(cover) = cover.filter(|_| model.go_on().is_continue()) {
-                links.of_rule(model, state, (number, cover), known, &mut excluded);
+                links.of_rule(model, state, (number, cover), known, (&excluding, &mut lost));
             }
         }
         Some(links)
@@ -113,64 +108,135 @@ impl Links {
 
     /// The number of literals.
     pub(super) fn count(&self) -> usize {
-        self.following.len()
+        self.given.len()
     }
 
-    /// The links from a literal.
-    pub(super) fn from(&self, lit: Lit) -> impl Iterator<Item = &Edge> {
-        self.following[lit].iter().map(|&number| &self.edges[number])
+    /// The literals that follow from this one by a link.
+    pub(super) fn from(&self, lit: Lit) -> impl Iterator<Item = Lit> {
+        bits(self.direct[lit * self.words..][..self.words].iter().copied())
     }
 
-    /// The literal that follows from this one by a link, or its contraposition.
-    pub(super) fn follow(&self, edge: &Edge, lit: Lit) -> Lit {
-        if edge.from == lit { edge.to } else { edge.from ^ 1 }
+    fn has(&self, from: Lit, to: Lit) -> bool {
+        self.direct[from * self.words + to / 64] >> (to % 64) & 1 == 1
     }
 
-    pub(super) fn stated(&self, lit: Lit) -> Stated {
-        (self.graph.candidates[lit / 2], lit.is_multiple_of(2))
-    }
-
-    fn lit(&self, (one, is_true): Stated) -> Option<Lit> {
-        let number = usize::from(self.graph.number(one.cell, one.digit)?);
-        Some(2 * number + usize::from(!is_true))
-    }
-
-    /// Adds a link, unless there is one already.
-    fn add(&mut self, from: Lit, to: Lit, cause: impl FnOnce() -> Cause) {
-        let words = self.words;
-        if from / 2 == to / 2 || self.direct[from * words + to / 64] >> (to % 64) & 1 == 1 {
-            return;
+    /// Adds a link and its contraposition. Returns whether it is new.
+    fn add(&mut self, from: Lit, to: Lit) -> bool {
+        let is_new = from / 2 != to / 2 && !self.has(from, to);
+        if is_new {
+            for (from, to) in [(from, to), (to ^ 1, from ^ 1)] {
+                self.direct[from * self.words + to / 64] |= 1 << (to % 64);
+            }
         }
-        for (from, to) in [(from, to), (to ^ 1, from ^ 1)] {
-            self.direct[from * words + to / 64] |= 1 << (to % 64);
-            self.following[from].push(self.edges.len());
-        }
-        self.edges.push(Edge { from, to, cause: cause() });
+        is_new
     }
 
-    /// The links of cells, houses and pairs.
-    fn of_clauses(&mut self, model: &Model<'_>, state: &State) {
-        let graph = std::mem::take(&mut self.graph);
-        let is_true = |number: u16| 2 * usize::from(number);
-        graph.each_clause(model, state, |clause| match clause {
-            Clause::Pair([a, b], by) => self.add(is_true(a), is_true(b) + 1, || Cause::Instance(by)),
-            Clause::Set { candidates, of, is_complete } => {
-                let (one, all) = match of {
-                    SetOf::Cell(cell) => (Cause::Different, Cause::Cell(cell)),
-                    SetOf::House(number, digit) => {
-                        (Cause::Instance(model.houses[number].instance), Cause::House(number, digit))
-                    }
-                };
-                pairs_of(candidates).for_each(|(a, b)| self.add(is_true(a), is_true(b) + 1, || one.clone()));
-                if let (&[a, b], true) = (candidates, is_complete) {
-                    self.add(is_true(a) + 1, is_true(b), || all.clone());
-                }
-                if is_complete && candidates.len() > 1 {
-                    self.groups.push((all, candidates.iter().copied().map(usize::from).collect()));
+    /// The link from a literal to another, or its contraposition.
+    pub(super) fn link(&self, from: Lit, to: Lit) -> Option<Edge> {
+        let ways = [(from, to), (to ^ 1, from ^ 1)];
+        let excluded = ways.into_iter().find(|&(from, to)| self.excludes(from, to));
+        if let Some((from, to)) = excluded {
+            return Some(Edge { from, to, cause: Cause::Excluded });
+        }
+        let of_set = |(from, to): (Lit, Lit)| {
+            let leaves = |OneOf { all, .. }: &&OneOf| self.leaves(from, to, all);
+            let set = self.nodes.sets.iter().find(leaves)?;
+            Some(Edge { from, to, cause: Cause::OneOf(set.of) })
+        };
+        let is_it = |edge: &&Edge| ways.contains(&(edge.from, edge.to));
+        ways.into_iter().find_map(of_set).or_else(|| self.of_rules.iter().find(is_it).cloned())
+    }
+
+    /// The rules by which a literal excludes those of some candidates that it does.
+    pub(super) fn excluding(&self, model: &Model<'_>, lit: Lit, all: &[usize]) -> Vec<usize> {
+        let excluded = all.iter().copied().filter(|one| self.excluded[lit].contains(one));
+        let by = |one| self.nodes.excluding(model, lit, self.nodes.candidate(one)).unwrap_or_default();
+        let mut rules: Vec<usize> = excluded.flat_map(by).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    }
+
+    /// Whether a literal excludes all candidates of a node, which another states to be false.
+    fn excludes(&self, from: Lit, to: Lit) -> bool {
+        !to.is_multiple_of(2) && self.nodes.members(to).iter().all(|one| self.excluded[from].contains(one))
+    }
+
+    /// Whether a literal excludes some candidates of a set, and leaves only those of a node, which another states to be true.
+    fn leaves(&self, from: Lit, to: Lit, set: &[usize]) -> bool {
+        let is_left = |one: &&usize| !self.excluded[from].contains(one);
+        to.is_multiple_of(2)
+            && set.iter().any(|one| self.excluded[from].contains(one))
+            && set.iter().filter(is_left).all(|one| self.nodes.members(to).contains(one))
+    }
+
+    /// The links to what a literal excludes.
+    fn of_exclusions(&mut self, lit: Lit, hits: &mut [usize]) {
+        let members = self.nodes.members(lit);
+        let is_negative = !lit.is_multiple_of(2);
+        let mut found = Vec::new();
+        for node in self.touched(&self.excluded[lit], hits) {
+            let others = self.nodes.members(2 * node);
+            let is_part = || is_negative && others.iter().all(|one| members.contains(one));
+            if std::mem::take(&mut hits[node]) == others.len() && !is_part() {
+                found.push(2 * node + 1);
+            }
+        }
+        found.into_iter().for_each(|to| _ = self.add(lit, to));
+    }
+
+    /// The nodes with some of these candidates; how many of these each has is counted.
+    fn touched(&self, candidates: &[usize], hits: &mut [usize]) -> Vec<usize> {
+        let mut touched = Vec::new();
+        for &node in candidates.iter().flat_map(|&one| &self.nodes.of[one]) {
+            if hits[node] == 0 {
+                touched.push(node);
+            }
+            hits[node] += 1;
+        }
+        touched
+    }
+
+    /// The links of cells and of houses in which a literal leaves the candidates of one node, or two candidates while it is assumed.
+    fn of_sets(&mut self) {
+        let mut sets_of: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.of.len()];
+        for (number, OneOf { all, .. }) in self.nodes.sets.iter().enumerate() {
+            all.iter().for_each(|&one| sets_of[one].push(number));
+        }
+        let mut is_excluded = vec![false; self.nodes.of.len()];
+        let mut is_touched = vec![false; self.nodes.sets.len()];
+        for lit in 0..self.count() {
+            let is_true = lit.is_multiple_of(2);
+            self.excluded[lit].iter().for_each(|&one| is_excluded[one] = true);
+            let mut touched = Vec::new();
+            for &set in self.excluded[lit].iter().flat_map(|&one| &sets_of[one]) {
+                if !std::mem::replace(&mut is_touched[set], true) {
+                    touched.push(set);
                 }
             }
-        });
-        self.graph = graph;
+            for set in touched {
+                is_touched[set] = false;
+                let OneOf { of, all } = &self.nodes.sets[set];
+                if is_true && self.nodes.members(lit).iter().all(|one| all.contains(one)) {
+                    continue;
+                }
+                let left: Vec<usize> = all.iter().copied().filter(|&one| !is_excluded[one]).collect();
+                let given = match left[..] {
+                    [] => Some((lit, lit ^ 1)),
+                    [a, b] if is_true && self.nodes.is_single(lit) => Some((2 * a + 1, 2 * b)),
+                    _ => None,
+                };
+                self.given[lit].extend(given.map(|(from, to)| Edge { from, to, cause: Cause::OneOf(*of) }));
+                let Some(first) = left.first() else { continue };
+                for at in 0..self.nodes.of[*first].len() {
+                    let node = self.nodes.of[*first][at];
+                    if left.iter().all(|one| self.nodes.members(2 * node).contains(one)) {
+                        self.add(lit, 2 * node);
+                    }
+                }
+            }
+            self.excluded[lit].iter().for_each(|&one| is_excluded[one] = false);
+        }
     }
 
     fn of_rule(
@@ -179,7 +245,7 @@ impl Links {
         state: &State,
         (number, cover): (usize, &mut RuleCover),
         known: &mut OfRule,
-        excluded: &mut [Vec<Candidate>],
+        (excluding, lost): (&[Vec<Lit>], &mut [Vec<usize>]),
     ) {
         let sets: Vec<DigitSet> = cover.cells.iter().map(|&cell| state.set(cell)).collect();
         if sets.iter().all(|set| set.len() < 2) {
@@ -188,74 +254,61 @@ impl Links {
         if known.sets != sets {
             *known = OfRule { sets: sets.clone(), without: HashMap::default() };
         }
-        // What each candidate excludes in the rule; of a candidate of the rule, this includes the others of its cell.
-        let own: Vec<usize> = cover.cells.iter().flat_map(|&cell| self.graph.of_cell(cell)).map(usize::from).collect();
-        let mut excluding: Vec<usize> = own.clone();
-        for &other in &own {
-            for &one in &self.conflicts[other] {
-                excluded[one].push(self.graph.candidates[other]);
-                excluding.push(one);
+        // What each literal excludes in the rule.
+        let own: Vec<usize> = cover.cells.iter().flat_map(|&cell| self.nodes.of_cell(cell)).collect();
+        let mut touched: Vec<Lit> = Vec::new();
+        for &one in &own {
+            for &lit in &excluding[one] {
+                lost[lit].push(one);
+                touched.push(lit);
             }
         }
-        excluding.sort_unstable();
-        excluding.dedup();
-        for one in excluding {
-            let lost = std::mem::take(&mut excluded[one]);
-            let is_own = own.contains(&one);
-            let one = self.graph.candidates[one];
-            // If a candidate elsewhere excludes a single one, there is a link from that.
-            let without_it = is_own.then(|| (false, vec![one]));
-            let with_it = (is_own || lost.len() > 1).then_some((true, lost));
-            for (is_true, lost) in with_it.into_iter().chain(without_it) {
-                let lost: Arc<[Candidate]> = lost.into();
-                if !known.without.contains_key(&lost) {
-                    known.without.insert(lost.clone(), without(model, cover, &sets, &lost));
-                }
-                for &to in &known.without[&lost] {
-                    if let (Some(from), Some(to)) = (self.lit((one, is_true)), self.lit(to)) {
-                        self.add(from, to, || Cause::Rule(number, lost.clone()));
-                    }
+        touched.sort_unstable();
+        touched.dedup();
+        let groups: Vec<Lit> = touched.iter().copied().filter(|&lit| self.nodes.is_places_of(lit, &own)).collect();
+        let mut hits = vec![0; self.nodes.literals() / 2];
+        for lit in touched {
+            let lost = std::mem::take(&mut lost[lit]);
+            // If a literal excludes a single candidate elsewhere, there is a link from that.
+            let members = self.nodes.members(lit);
+            let is_own = members == lost || lit.is_multiple_of(2) && members.iter().all(|one| own.contains(one));
+            if !is_own && lost.len() == 1 {
+                continue;
+            }
+            let candidates: Arc<[Candidate]> = lost.iter().map(|&one| self.nodes.candidate(one)).collect();
+            if !known.without.contains_key(&candidates) {
+                let found = without(model, cover, &sets, &candidates);
+                known.without.insert(candidates.clone(), found);
+            }
+            let Some(found) = known.without.get_mut(&candidates) else { continue };
+            let numbers = |all: &[Candidate]| -> Vec<usize> {
+                all.iter().filter_map(|one| self.nodes.number(one.cell, one.digit)).collect()
+            };
+            let (removed, placed) = (numbers(&found.removed), numbers(&found.placed));
+            let mut concluded: Vec<Lit> = placed.into_iter().map(|one| 2 * one).collect();
+            if !removed.is_empty() && groups.contains(&lit) {
+                let needed = found.needed.get_or_insert_with(|| {
+                    let gone: Vec<Candidate> = candidates.iter().chain(&found.removed).copied().collect();
+                    let members = |&group: &Lit| self.nodes.claim(group).any_of;
+                    groups.iter().map(members).filter(|group| needs(model, cover, &sets, &gone, group)).collect()
+                });
+                let nodes = needed.iter().filter_map(|group| self.nodes.group(&numbers(group)));
+                concluded.extend(nodes.map(|node| 2 * node));
+            }
+            // Of a group, the literal itself may exclude some.
+            let all: Vec<usize> = removed.iter().chain(&lost).copied().collect();
+            for node in self.touched(&all, &mut hits) {
+                let members = self.nodes.members(2 * node);
+                if std::mem::take(&mut hits[node]) == members.len() && members.iter().any(|one| removed.contains(one)) {
+                    concluded.push(2 * node + 1);
                 }
             }
-        }
-    }
-
-    /// The links of cells and of houses in which a candidate leaves one candidate, or two while it is assumed.
-    fn of_groups(&mut self) {
-        let groups = std::mem::take(&mut self.groups);
-        let mut groups_of: Vec<Vec<usize>> = vec![Vec::new(); self.graph.candidates.len()];
-        for (number, (_, all)) in groups.iter().enumerate() {
-            all.iter().for_each(|&one| groups_of[one].push(number));
-        }
-        let mut lost = vec![0; groups.len()];
-        for one in 0..self.graph.candidates.len() {
-            let touched: Vec<usize> =
-                self.conflicts[one].iter().flat_map(|&other| &groups_of[other]).copied().collect();
-            touched.iter().for_each(|&group| lost[group] += 1);
-            for group in touched {
-                let (cause, all) = &groups[group];
-                let count = all.len() - std::mem::take(&mut lost[group]);
-                if count > 2 || count == all.len() || all.contains(&one) {
-                    continue;
-                }
-                let mut left = all.iter().copied().filter(|other| !self.conflicts[one].contains(other));
-                match (left.next(), left.next()) {
-                    (Some(a), Some(b)) => {
-                        self.given[2 * one].push(Edge { from: 2 * a + 1, to: 2 * b, cause: cause.clone() });
-                    }
-                    (Some(a), None) => {
-                        self.add(2 * one, 2 * a, || cause.clone());
-                    }
-                    _ => self.given[2 * one].push(Edge { from: 2 * one, to: 2 * one + 1, cause: cause.clone() }),
+            for to in concluded {
+                if self.add(lit, to) {
+                    self.of_rules.push(Edge { from: lit, to, cause: Cause::Rule(number, candidates.clone()) });
                 }
             }
         }
-        self.groups = groups;
-    }
-
-    /// The digits of each cell, and the places of each digit in each house, by their numbers.
-    pub(super) fn groups(&self) -> impl Iterator<Item = (&Cause, &[usize])> {
-        self.groups.iter().map(|(cause, all)| (cause, &all[..]))
     }
 
     /// The links that hold if a literal does: of cells and of houses in which it leaves two candidates.
@@ -264,22 +317,33 @@ impl Links {
     }
 }
 
+/// Whether a rule without some candidates needs one of these.
+fn needs(model: &Model<'_>, cover: &mut RuleCover, sets: &[DigitSet], gone: &[Candidate], group: &[Candidate]) -> bool {
+    let mut tried = sets.to_vec();
+    for one in gone.iter().chain(group) {
+        if let Ok(place) = cover.cells.binary_search(&one.cell) {
+            tried[place].remove(one.digit);
+        }
+    }
+    cover.excluded_from(model, &tried) == Answer::Contradiction
+}
+
 /// What follows from a rule without some candidates.
-fn without(model: &Model<'_>, cover: &mut RuleCover, sets: &[DigitSet], lost: &[Candidate]) -> Vec<Stated> {
+fn without(model: &Model<'_>, cover: &mut RuleCover, sets: &[DigitSet], lost: &[Candidate]) -> Without {
     let mut tried = sets.to_vec();
     for one in lost {
         if let Ok(place) = cover.cells.binary_search(&one.cell) {
             tried[place].remove(one.digit);
         }
     }
-    let Answer::Excluded(excluded) = cover.excluded_from(model, &tried) else { return Vec::new() };
-    let mut found: Vec<Stated> = excluded.iter().map(|&one| (one, false)).collect();
+    let Answer::Excluded(removed) = cover.excluded_from(model, &tried) else { return Without::default() };
+    let mut placed = Vec::new();
     for ((&cell, before), left) in cover.cells.iter().zip(sets).zip(tried) {
-        let lost: DigitSet = excluded.iter().filter(|one| one.cell == cell).map(|one| one.digit).collect();
+        let lost: DigitSet = removed.iter().filter(|one| one.cell == cell).map(|one| one.digit).collect();
         let left = left.difference(lost);
         if before.len() > 1 && left.len() == 1 {
-            found.extend(left.iter().map(|digit| (Candidate { cell, digit }, true)));
+            placed.extend(left.iter().map(|digit| Candidate { cell, digit }));
         }
     }
-    found
+    Without { removed, placed, needed: None }
 }

@@ -6,6 +6,9 @@
 //! leads from the negation of either to the other. What the assumed candidate sees is out all along the chain: of a digit with three
 //! places in a house, two may be left.
 //!
+//! Where chains of candidates lead nowhere, a literal may also be about a group: the lowest digits of a cell, or the places of a
+//! digit that a house shares with a rule or another house.
+//!
 //! | file | contents |
 //! |---|---|
 //! | `links` | the links of a state |
@@ -29,7 +32,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::DigitSet;
 
+use super::claim::Claim;
 use super::examples::RULE_CHAIN as EXAMPLE;
+use super::nodes::Lit;
 use crate::explain::entry::Entry;
 use crate::explain::level::Level;
 use crate::explain::model::Model;
@@ -37,10 +42,11 @@ use crate::explain::part::{Part, Role};
 use crate::explain::search::{Context, Family, Search};
 use crate::explain::state::Time;
 use crate::explain::step::{Reason, Step, Technique};
+use crate::explain::techniques::graph::SetOf;
 use crate::explain::wording::Wording;
 
 pub use cases::{Case, Cases};
-use links::{Cause, Edge, Known, Links, Lit, Stated};
+use links::{Cause, Edge, Known, Links};
 use reach::Reach;
 
 /// The largest number of links of a chain.
@@ -52,37 +58,39 @@ pub(super) static FAMILY: Family = Family {
     entries: || vec![&RULE_CHAIN, &cases::CASES],
     searches: || {
         let known: Arc<Mutex<Shared>> = Arc::default();
-        let search = |least: f64, find: Find| {
+        let search = |least: f64, is_grouped: bool, find: Find| {
             let known = known.clone();
             let search = Search::new(Level::Chains, least, move |at, since, sink| {
                 if at.state.now() <= since || at.covers.count() == 0 {
                     return ControlFlow::Continue(());
                 }
                 let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-                let step = known.links(at).and_then(|links| find(links, at));
+                let step = known.links(at, is_grouped).and_then(|links| find(links, at));
                 step.map_or(ControlFlow::Continue(()), sink)
             });
             search.first()
         };
-        vec![search(7.0, chain), search(7.4, cases::cases)]
+        let alone = [search(7.0, false, chain), search(7.4, false, cases::cases)];
+        let grouped = [search(7.0, true, chain).at(7.45), search(7.4, true, cases::cases).at(7.6)];
+        alone.into_iter().chain(grouped).collect()
     },
 };
 
-/// What both searches know.
+/// What all searches know.
 #[derive(Default)]
 struct Shared {
     rules: Known,
-    /// The links of the last state, with the number of the puzzle and the time.
-    last: Option<((u64, Time), Links)>,
+    /// The links of the last state, with the number of the puzzle, the time, and whether they are between groups.
+    last: Option<((u64, Time, bool), Links)>,
 }
 
 impl Shared {
     /// The links of a state.
-    fn links(&mut self, at: &mut Context<'_, '_>) -> Option<&Links> {
-        let now = (at.model.begun(), at.state.now());
+    fn links(&mut self, at: &mut Context<'_, '_>, is_grouped: bool) -> Option<&Links> {
+        let now = (at.model.begun(), at.state.now(), is_grouped);
         if self.last.as_ref().is_none_or(|(then, _)| *then != now) {
             self.last = None;
-            let links = Links::new(at.model, at.state, at.covers, &mut self.rules);
+            let links = Links::new(at.model, at.state, at.covers, &mut self.rules, is_grouped);
             self.last = links.filter(|_| at.model.go_on().is_continue()).map(|links| (now, links));
         }
         self.last.as_ref().map(|(_, links)| links)
@@ -95,17 +103,18 @@ type Find = fn(&Links, &mut Context<'_, '_>) -> Option<Step>;
 static RULE_CHAIN: Entry = Entry::new("rule chain", Level::Chains, 7.0)
     .meaning(
         "If a candidate were true, conclusions would follow from each other, each by a single rule, such as a cage or a line, until the \
-         candidate itself is false. So it is false.",
+         candidate itself is false. So it is false. A conclusion may also be about several places of a digit, or several digits of a \
+         cell: one of them is true, or none.",
     )
-    .up_to(7.7)
+    .up_to(7.9)
     .example(EXAMPLE);
 
 /// A chain of conclusions from a candidate to its opposite.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct RuleChain {
-    /// What is assumed: a candidate, and whether it is true.
-    pub assumed: (Candidate, bool),
+    /// What is assumed.
+    pub assumed: Claim,
     /// The conclusions in order; the last one is the opposite of what is assumed.
     pub links: Vec<RuleLink>,
 }
@@ -114,10 +123,10 @@ pub struct RuleChain {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct RuleLink {
-    /// The rule that it follows from; none if it is a cell.
-    pub rule: Option<usize>,
-    /// The candidate, and whether it is true.
-    pub then: (Candidate, bool),
+    /// The rules that it follows from; none if it is a cell, several if these exclude a candidate together.
+    pub rules: Vec<usize>,
+    /// What is concluded.
+    pub then: Claim,
 }
 
 impl Technique for RuleChain {
@@ -127,7 +136,9 @@ impl Technique for RuleChain {
 
     /// It has 1 to 8 links.
     fn score(&self, _: &Step) -> f64 {
-        6.9 + 0.1 * self.links.len() as f64
+        let mut claims = self.links.iter().map(|link| &link.then).chain([&self.assumed]);
+        let least = if claims.any(|claim| claim.any_of.len() > 1) { 7.1 } else { 6.9 };
+        least + 0.1 * self.links.len() as f64
     }
 
     /// `if r7c3 is 5, r6c3 is not 6 (cage r6c3-4 (12)), so r9c3 is 6 (column 3), a contradiction (box 7)`.
@@ -135,55 +146,55 @@ impl Technique for RuleChain {
         let last = self.links.len().saturating_sub(1);
         let between = conclusions(words, &self.links, last);
         let between = if between.is_empty() { String::new() } else { format!("{between}, ") };
-        format!("if {}, {between}a contradiction{}", says(words, self.assumed), by(words, &self.links, last))
+        format!("if {}, {between}a contradiction{}", self.assumed.says(words), by(words, &self.links, last))
     }
 
     fn parts(&self, _: &Model<'_>, candidates: &[DigitSet], _: &Step) -> Vec<Part> {
-        let links = link_parts(candidates, self.assumed, &self.links);
-        [Part::of(Role::Tried, vec![self.assumed.0])].into_iter().chain(links).collect()
+        let links = link_parts(candidates, &self.assumed, &self.links);
+        [Part::of(Role::Tried, self.assumed.any_of.clone())].into_iter().chain(links).collect()
     }
-}
-
-fn says(words: &Wording<'_>, (one, is_true): Stated) -> String {
-    if is_true { words.is(one) } else { words.no(&[one]) }
 }
 
 /// The first `count` conclusions of a chain: `r6c3 is not 6 (cage r6c3-4 (12)), so r9c3 is 6 (column 3)`.
 fn conclusions(words: &Wording<'_>, links: &[RuleLink], count: usize) -> String {
-    let said = (0..count).map(|at| format!("{}{}", says(words, links[at].then), by(words, links, at)));
+    let said = (0..count).map(|at| format!("{}{}", links[at].then.says(words), by(words, links, at)));
     said.collect::<Vec<String>>().join(", so ")
 }
 
-/// The rule of a link in parentheses; a long name in short, if it is mentioned again and the only one of its kind.
+/// The rules of a link in parentheses; a long name in short, if it is mentioned again and the only one of its kind.
 fn by(words: &Wording<'_>, links: &[RuleLink], at: usize) -> String {
-    let Some(rule) = links[at].rule else { return String::new() };
-    let (name, kind) = (words.rule(rule), words.model.instances[rule].kind);
-    let is_again = links[..at].iter().any(|link| link.rule == Some(rule));
-    let mut rules = links.iter().filter_map(|link| link.rule);
-    let is_only = rules.all(|other| other == rule || words.model.instances[other].kind != kind);
-    if is_again && is_only && name.chars().count() > LONG_NAME {
-        return format!(" (the same {kind})");
+    let name = |&rule: &usize| {
+        let (name, kind) = (words.rule(rule), words.model.instances[rule].kind);
+        let is_again = links[..at].iter().any(|link| link.rules.contains(&rule));
+        let mut rules = links.iter().flat_map(|link| &link.rules);
+        let is_only = rules.all(|&other| other == rule || words.model.instances[other].kind != kind);
+        if is_again && is_only && name.chars().count() > LONG_NAME { format!("the same {kind}") } else { name }
+    };
+    match &links[at].rules[..] {
+        [] => String::new(),
+        rules => format!(" ({})", words.list(rules.iter().map(name).collect())),
     }
-    format!(" ({name})")
 }
 
 /// The strong and weak links of a chain from a literal.
-fn link_parts(candidates: &[DigitSet], assumed: Stated, links: &[RuleLink]) -> Vec<Part> {
+fn link_parts(candidates: &[DigitSet], assumed: &Claim, links: &[RuleLink]) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut before = assumed;
-    for &RuleLink { rule, then } in links {
-        let link = |role, from: &[Candidate], to: &[Candidate]| Part::link(role, rule, from, to);
-        // Of two candidates of which one implies the other, the first excludes the others of the cell of the second.
-        let others = |one: Candidate| -> Vec<Candidate> {
-            let digits = candidates[one.cell.index()].iter().filter(|&digit| digit != one.digit);
-            digits.map(|digit| Candidate { digit, ..one }).collect()
+    for RuleLink { rules, then } in links {
+        let link = |role, from: &[Candidate], to: &[Candidate]| Part::link(role, rules.first().copied(), from, to);
+        // What implies a candidate excludes the others of its cell.
+        let others = |claim: &Claim| -> Vec<Candidate> {
+            let cell = claim.any_of[0].cell;
+            let digits = candidates[cell.index()].iter().map(|digit| Candidate { cell, digit });
+            let others: Vec<Candidate> = digits.filter(|other| !claim.any_of.contains(other)).collect();
+            if claim.any_of.iter().all(|one| one.cell == cell) { others } else { claim.any_of.clone() }
         };
-        let (from, to) = ([before.0], [then.0]);
-        parts.push(match (before.1, then.1) {
-            (true, false) => link(Role::WeakLink, &from, &to),
-            (false, true) => link(Role::StrongLink, &from, &to),
-            (true, true) => link(Role::WeakLink, &from, &others(then.0)),
-            (false, false) => link(Role::WeakLink, &others(before.0), &to),
+        let (from, to) = (&before.any_of, &then.any_of);
+        parts.push(match (before.is_true, then.is_true) {
+            (true, false) => link(Role::WeakLink, from, to),
+            (false, true) => link(Role::StrongLink, from, to),
+            (true, true) => link(Role::WeakLink, from, &others(then)),
+            (false, false) => link(Role::WeakLink, &others(before), to),
         });
         before = then;
     }
@@ -195,10 +206,22 @@ fn chain(links: &Links, at: &mut Context<'_, '_>) -> Option<Step> {
     let assumed = shortest(at.model, links)?;
     let mut reason = Reason::default();
     let chain = told(links, path(links, assumed, assumed ^ 1), at, assumed, &mut reason);
-    let (one, is_true) = links.stated(assumed);
-    let (placed, removed) = if is_true { (Vec::new(), vec![one]) } else { (vec![one], Vec::new()) };
-    let technique = RuleChain { assumed: (one, is_true), links: chain };
-    Some(Step { placed, removed, ..Step::of(technique, reason) })
+    let technique = RuleChain { assumed: links.nodes.claim(assumed), links: chain };
+    Some(concluded(links, at, assumed ^ 1, technique, reason))
+}
+
+/// A step that concludes a literal.
+fn concluded(links: &Links, at: &Context<'_, '_>, lit: Lit, technique: impl Technique, mut reason: Reason) -> Step {
+    let Claim { any_of, is_true } = links.nodes.claim(lit);
+    if is_true && any_of.len() == 1 {
+        return Step { placed: any_of, ..Step::of(technique, reason) };
+    }
+    let removed: Vec<Candidate> = links.nodes.removed(lit).into_iter().map(|one| links.nodes.candidate(one)).collect();
+    if is_true {
+        let by = |&lost: &Candidate| links.nodes.excluding(at.model, lit, lost).unwrap_or_default();
+        reason.rules.extend(removed.iter().flat_map(by));
+    }
+    Step { removed, ..Step::of(technique, reason) }
 }
 
 /// The links of a path from a literal, and their reason.
@@ -214,15 +237,23 @@ fn told(
     let mut told = Vec::new();
     for (edge, to) in path {
         reason::add(reason, (model, state, at.covers), links, &edge, assumed);
-        let rule = match edge.cause {
-            Cause::Different | Cause::Cell(_) => None,
-            Cause::Instance(rule) => Some(rule),
-            Cause::House(house, _) => Some(model.houses[house].instance),
-            Cause::Rule(number, _) => Some(rules[number]),
+        let rules = match edge.cause {
+            Cause::Excluded => links.excluding(model, edge.from, links.nodes.members(edge.to)),
+            Cause::OneOf(SetOf::Cell(_)) => Vec::new(),
+            Cause::OneOf(of @ SetOf::House(house, _)) => {
+                // What the first literal excludes by other rules is plain only if the link is followed from there.
+                let sets = links.nodes.sets.iter().filter(|set| set.of == of && edge.to != to);
+                let mut rules: Vec<usize> = sets.flat_map(|set| links.excluding(model, edge.from, &set.all)).collect();
+                rules.push(model.houses[house].instance);
+                rules.sort_unstable();
+                rules.dedup();
+                rules
+            }
+            Cause::Rule(number, _) => vec![rules[number]],
         };
-        let then = links.stated(to);
-        reason.pattern.push(then.0);
-        told.push(RuleLink { rule, then });
+        let then = links.nodes.claim(to);
+        reason.pattern.extend(&then.any_of);
+        told.push(RuleLink { rules, then });
     }
     told
 }
@@ -232,7 +263,10 @@ fn shortest(model: &Model<'_>, links: &Links) -> Option<Lit> {
     let mut reach = Reach::new(links);
     for _ in 1..=LONGEST {
         let is_longer = reach.go_on(model, links);
-        if let Some(lit) = (0..links.count()).find(|&lit| reach.has(lit, lit ^ 1)) {
+        let found = (0..links.count()).filter(|&lit| reach.has(lit, lit ^ 1));
+        // Of equally long chains, the first of those that exclude most.
+        let most = found.rev().max_by_key(|&lit| links.nodes.removed(lit ^ 1).len());
+        if let Some(lit) = most.filter(|&lit| !links.nodes.removed(lit ^ 1).is_empty()) {
             return Some(lit);
         }
         if !is_longer || model.go_on().is_break() {
@@ -244,23 +278,25 @@ fn shortest(model: &Model<'_>, links: &Links) -> Option<Lit> {
 
 /// The links of a shortest path from a literal to another, each with the literal that it leads to.
 fn path(links: &Links, start: Lit, end: Lit) -> Vec<(Edge, Lit)> {
-    let mut by: Vec<Option<(Lit, &Edge)>> = vec![None; links.count()];
+    let mut before: Vec<Option<Lit>> = vec![None; links.count()];
     let mut queue = VecDeque::from([start]);
-    while let Some(lit) = queue.pop_front().filter(|_| by[end].is_none()) {
-        let given = links.given(start).iter().filter(|edge| edge.from == lit || edge.to ^ 1 == lit);
-        for edge in links.from(lit).chain(given) {
-            let to = links.follow(edge, lit);
-            if by[to].is_none() && to != start {
-                by[to] = Some((lit, edge));
+    let given =
+        || links.given(start).iter().flat_map(|edge| [(edge, edge.from, edge.to), (edge, edge.to ^ 1, edge.from ^ 1)]);
+    while let Some(lit) = queue.pop_front().filter(|_| before[end].is_none()) {
+        let of_given = given().filter(|&(_, from, _)| from == lit).map(|(.., to)| to);
+        for to in links.from(lit).chain(of_given) {
+            if before[to].is_none() && to != start {
+                before[to] = Some(lit);
                 queue.push_back(to);
             }
         }
     }
     let mut path = Vec::new();
     let mut at = end;
-    while let Some((before, edge)) = by[at] {
-        path.push((edge.clone(), at));
-        at = before;
+    while let Some(from) = before[at] {
+        let of_given = given().find(|&(_, a, b)| (a, b) == (from, at)).map(|(edge, ..)| edge.clone());
+        path.push((links.link(from, at).or(of_given).expect("the path has links"), at));
+        at = from;
     }
     path.reverse();
     path

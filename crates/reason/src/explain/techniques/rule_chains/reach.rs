@@ -1,8 +1,9 @@
 //! What follows from each literal, by more and more links.
 
-use super::links::{Links, Lit};
+use super::links::Links;
 use crate::explain::model::Model;
 use crate::explain::techniques::cells::bits;
+use crate::explain::techniques::nodes::Lit;
 
 /// This many words of sets take as long to join as a node of a search.
 const WORDS_OF_NODE: usize = 2_000;
@@ -50,8 +51,10 @@ impl Reach {
                 joined += 1;
             }
             for edge in links.given(lit) {
-                for from in [edge.from, edge.to ^ 1].into_iter().filter(|&from| has(last, from)) {
-                    set(new, links.follow(edge, from));
+                for (from, to) in [(edge.from, edge.to), (edge.to ^ 1, edge.from ^ 1)] {
+                    if has(last, from) {
+                        set(new, to);
+                    }
                 }
             }
             model.spend((joined * words / WORDS_OF_NODE) as u64);

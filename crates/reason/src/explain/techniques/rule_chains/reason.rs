@@ -2,11 +2,13 @@
 
 use exdoku_rules::encode::Candidate;
 
-use super::links::{Cause, Edge, Links, Lit};
+use super::links::{Cause, Edge, Links};
 use crate::explain::cover::Covers;
-use crate::explain::model::{Conflict, House, Model};
+use crate::explain::model::{House, Model};
 use crate::explain::state::State;
 use crate::explain::step::Reason;
+use crate::explain::techniques::graph::SetOf;
+use crate::explain::techniques::nodes::Lit;
 
 /// Adds the reason of a link of a chain that begins with an assumption.
 pub(super) fn add(
@@ -16,19 +18,18 @@ pub(super) fn add(
     edge: &Edge,
     assumed: Lit,
 ) {
-    let ((one, is_true), (then, then_true)) = (links.stated(edge.from), links.stated(edge.to));
-    let excludes = |one: Candidate, other: Candidate| model.conflict((one.cell, one.digit), (other.cell, other.digit));
-    // The rules by which a true literal excludes others: that of the link, or the assumption.
-    let mut true_ones: Vec<Candidate> = [one].into_iter().filter(|_| is_true).collect();
-    true_ones.extend([links.stated(assumed)].into_iter().filter(|stated| stated.1).map(|stated| stated.0));
+    let nodes = &links.nodes;
+    let (from, to) = (nodes.claim(edge.from), nodes.claim(edge.to));
+    // The rules by which the first literal excludes a candidate, or else the assumption.
     let by = |lost: Candidate| {
-        let conflict = true_ones.iter().find_map(|&one| excludes(one, lost));
-        conflict.and_then(|conflict| if let Conflict::Instance(rule) = conflict { Some(rule) } else { None })
+        let by = [edge.from, assumed].into_iter().find_map(|lit| nodes.excluding(model, lit, lost));
+        by.unwrap_or_default()
     };
-    let is_stated = |other: Candidate| (other, false) == (one, is_true) || (other, true) == (then, then_true);
+    let is_stated =
+        |other: &Candidate| !from.is_true && from.any_of.contains(other) || to.is_true && to.any_of.contains(other);
     // One of these is true: those that are not absent, and no part of the link, are excluded.
     let mut one_of = |all: &mut dyn Iterator<Item = Candidate>| {
-        for other in all.filter(|&other| !is_stated(other)) {
+        for other in all.filter(|other| !is_stated(other)) {
             match state.has(other.cell, other.digit) {
                 true => reason.rules.extend(by(other)),
                 false => reason.absent.push(other),
@@ -36,29 +37,49 @@ pub(super) fn add(
         }
     };
     match &edge.cause {
-        Cause::Different => {}
-        Cause::Instance(rule) => reason.rules.push(*rule),
-        &Cause::Cell(cell) => {
+        Cause::Excluded => {
+            reason.rules.extend(to.any_of.iter().flat_map(|&lost| by(lost)));
+            if !from.is_true {
+                reason.add([], state.absent_of(model, from.any_of[0].cell));
+            }
+        }
+        &Cause::OneOf(SetOf::Cell(cell)) => {
             let digits = model.board.digits_of(cell).all();
             one_of(&mut digits.iter().map(|digit| Candidate { cell, digit }));
         }
-        &Cause::House(house, digit) => {
+        &Cause::OneOf(SetOf::House(house, digit)) => {
             let House { instance, cells, .. } = &model.houses[house];
             one_of(&mut cells.iter().map(|&cell| Candidate { cell, digit }));
             reason.rules.push(*instance);
         }
         Cause::Rule(number, lost) => {
             let Some(cover) = covers.get(model, *number) else { return };
-            let mut tried = state.clone();
-            lost.iter().for_each(|&one| _ = tried.remove(one));
-            for (one, is_true) in [(one, is_true), (then, !then_true)] {
-                let lost = state.set(one.cell).iter().filter(|&digit| (digit == one.digit) != is_true);
-                lost.for_each(|digit| _ = tried.remove(Candidate { digit, ..one }));
+            let mut without = state.clone();
+            lost.iter().for_each(|&one| _ = without.remove(one));
+            // The opposite of the conclusion, in each way that it may hold.
+            let opposites: Vec<Vec<Candidate>> = match to.is_true {
+                true => vec![to.any_of.clone()],
+                false => {
+                    let others = |one: &Candidate| {
+                        let digits = without.set(one.cell).iter().filter(|&digit| digit != one.digit);
+                        digits.map(|digit| Candidate { digit, ..*one }).collect()
+                    };
+                    to.any_of.iter().filter(|one| without.has(one.cell, one.digit)).map(others).collect()
+                }
+            };
+            let mut needed: Vec<Candidate> = Vec::new();
+            for opposite in opposites {
+                let mut tried = without.clone();
+                opposite.into_iter().for_each(|one| _ = tried.remove(one));
+                needed.extend(cover.needed(&tried, model, &[]));
             }
-            let needed = cover.needed(&tried, model, &[]);
-            let by_lost = lost.iter().filter(|lost| needed.contains(lost));
-            reason.rules.extend(by_lost.filter_map(|&lost| by(lost)));
-            let absent = needed.iter().copied().filter(|one| !state.has(one.cell, one.digit));
+            needed.extend(lost.iter().filter(|lost| !to.is_true && to.any_of.contains(lost)));
+            reason.rules.extend(lost.iter().filter(|lost| needed.contains(lost)).flat_map(|&lost| by(lost)));
+            // A literal about a cell that is false excludes what conflicts with all other digits of the cell.
+            if !from.is_true && lost.iter().any(|lost| !from.any_of.contains(lost)) {
+                reason.add([], state.absent_of(model, from.any_of[0].cell));
+            }
+            let absent = needed.into_iter().filter(|one| !state.has(one.cell, one.digit));
             reason.add(cover.all_rules(), absent);
         }
     }
