@@ -22,6 +22,7 @@ mod engines;
 mod escapes;
 mod explain;
 mod explain_all;
+mod explain_groups;
 mod explain_parts;
 mod explain_patterns;
 mod explain_steps;

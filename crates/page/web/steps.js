@@ -40,15 +40,6 @@ export class Steps {
     });
   }
 
-  /**
-   * A candidate in words.
-   * @param {Api.CellDigit} candidate
-   */
-  name([cell, digit]) {
-    const [row, column] = this.board.cells[cell];
-    return `r${row + 1}c${column + 1} = ${this.board.digits[digit]}`;
-  }
-
   /** @param {Api.Step} step */
   placed(step) {
     return this.pairs(step.placed);
@@ -124,9 +115,9 @@ export class Steps {
   }
 
   /**
-   * The steps that refute the candidate that a step tries, from the board before it with this candidate.
+   * The steps that refute what a step assumes, from the board before it with what this excludes.
    * @param {number} index
-   * @returns {{ tried: Api.CellDigit | null, inner: Steps }}
+   * @returns {{ assumed: string | null, inner: Steps }}
    */
   inside(index) {
     const step = this.steps[index];
@@ -141,8 +132,11 @@ export class Steps {
       gone.forEach(([at, of]) => left[at].delete(of));
       return gone;
     };
-    const [tried = null] = this.pairs(step.reason.candidates);
-    if (tried) place(tried);
+    const tried = this.pairs(step.reason.candidates);
+    // One candidate is placed; of several, one is true, or none.
+    const placed = tried.length === 1 ? tried : [];
+    placed.forEach(place);
+    this.pairs(step.assumed?.removed ?? []).forEach(([cell, digit]) => left[cell].delete(digit));
     const candidates = left.map(set => [...set]);
     const steps = (step.steps ?? []).map(one => {
       const removed = this.removed(one);
@@ -150,8 +144,8 @@ export class Steps {
       return { ...one, gone: [...removed, ...this.placed(one).flatMap(place)] };
     });
     const inner = new Steps(this.board, { steps, candidates });
-    inner.begun = [...this.#placedBefore(index), ...(tried ? [/** @type {import('./board.js').Shown} */ ([...tried, 'chosen-digit'])] : [])];
-    return { tried, inner };
+    inner.begun = [...this.#placedBefore(index), ...placed.map(one => /** @type {import('./board.js').Shown} */ ([...one, 'chosen-digit']))];
+    return { assumed: step.assumed?.text ?? null, inner };
   }
 
   /**

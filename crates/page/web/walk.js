@@ -115,7 +115,7 @@ export class Walk {
   }
 }
 
-/** The steps that refute a candidate, with a picture of their own: the board on which the candidate is true. */
+/** The steps that refute what a step assumes, with a picture of their own: the board on which it holds. */
 export class Refutation {
   element = element('div', { class: 'refutation' });
   #walk;
@@ -128,8 +128,8 @@ export class Refutation {
    * @param {() => void} leave
    */
   constructor(steps, index, host, leave) {
-    const { tried, inner } = steps.inside(index);
-    const supposed = tried ? `Suppose ${steps.name(tried)}.` : 'Suppose the opposite.';
+    const { assumed, inner } = steps.inside(index);
+    const supposed = assumed ? `Suppose ${assumed}.` : 'Suppose the opposite.';
     this.#walk = new Walk(inner, host, { label: 'Steps of the refutation', begin: supposed });
     const button = element('button', { type: 'button', class: 'leave', title: 'Esc' }, '← Back to the step');
     button.addEventListener('click', leave);

@@ -313,6 +313,8 @@ declare namespace Api {
     placed: Candidate[];
     removed: Candidate[];
     reason: { rules: StepRule[]; cells: string[]; candidates: Candidate[]; absent: Candidate[] };
+    /** What a refutation assumes, and what this excludes. */
+    assumed?: { text: string; removed: Candidate[] };
     parts: StepPart[];
     /** Those of a refutation. */
     steps?: Step[];

@@ -21,6 +21,7 @@ use super::solutions::Solutions;
 use super::state::{START, State};
 use super::step::Step;
 use super::techniques;
+use super::techniques::Claim;
 use super::wording::Wording;
 
 /// Finds steps from a state of a puzzle, and takes them.
@@ -304,6 +305,11 @@ impl<'v> Explainer<'v> {
     /// A step in words, with the symbols of the puzzle.
     pub fn sentence(&self, step: &Step) -> String {
         self.wording().sentence(step)
+    }
+
+    /// A claim in words: `r1c1 is 3`.
+    pub(super) fn claim(&self, claim: &Claim) -> String {
+        claim.says(&self.wording())
     }
 
     /// The steps of a refutation in words, one after the other.

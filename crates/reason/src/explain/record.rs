@@ -9,12 +9,15 @@
 //!  "parts": [{"role": "house", "rule": "row 1", "cells": [...]}, {"role": "subset", "cells": [...], "candidates": [...]}],
 //!  "steps": [...]}
 //! ```
+//!
+//! Steps of a refutation stand in it; `"assumed": {"text": "r1c1 is 3", "removed": [...]}` says what they follow from.
 
 use serde::Serialize;
 
 use super::explainer::Explainer;
 use super::part::Part;
 use super::step::Step;
+use super::techniques::Refutation;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Board, Cell, Symbols};
 
@@ -28,6 +31,8 @@ pub struct StepRecord {
     placed: Vec<CandidateRecord>,
     removed: Vec<CandidateRecord>,
     reason: ReasonRecord,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumed: Option<AssumedRecord>,
     parts: Vec<PartRecord>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     steps: Vec<StepRecord>,
@@ -72,6 +77,13 @@ struct PartRecord {
     to: Vec<CandidateRecord>,
 }
 
+/// What a refutation assumes, and the candidates that this excludes.
+#[derive(Clone, Debug, Serialize)]
+struct AssumedRecord {
+    text: String,
+    removed: Vec<CandidateRecord>,
+}
+
 impl StepRecord {
     /// The record of a step, and of the steps within it.
     pub fn new(explainer: &Explainer<'_>, board: &Board, symbols: &Symbols, step: &Step) -> StepRecord {
@@ -97,6 +109,10 @@ impl StepRecord {
             from: candidates(&part.from),
             to: candidates(&part.to),
         };
+        let assumed = step.details::<Refutation>().map(|refutation| AssumedRecord {
+            text: explainer.claim(&refutation.assumed),
+            removed: candidates(&refutation.excluded),
+        });
         StepRecord {
             technique: step.name(),
             level: step.level().name(),
@@ -105,6 +121,7 @@ impl StepRecord {
             placed: candidates(&step.placed),
             removed: candidates(&step.removed),
             reason,
+            assumed,
             parts: explainer.parts(step).iter().map(part).collect(),
             steps: step.steps.iter().map(|step| StepRecord::new(explainer, board, symbols, step)).collect(),
         }

@@ -183,8 +183,11 @@ impl Nodes {
 
     /// What a literal states.
     pub(super) fn claim(&self, lit: Lit) -> Claim {
-        let any_of = self.members(lit).iter().map(|&one| self.candidate(one)).collect();
-        Claim { any_of, is_true: lit.is_multiple_of(2) }
+        let (members, is_true) = (self.members(lit), lit.is_multiple_of(2));
+        let is_of_some_digits = !is_true && members.len() > 1 && self.is_of_cell(members);
+        let left = if is_of_some_digits { self.others_of_cell(members) } else { Vec::new() };
+        let candidates = |all: &[usize]| all.iter().map(|&one| self.candidate(one)).collect();
+        Claim { any_of: candidates(members), is_true, left: candidates(&left) }
     }
 
     /// The candidates of which one is true if a literal is, if any are known.

@@ -1,26 +1,32 @@
 //! Refutation: a candidate is tried, and steps of simpler kinds lead to a contradiction.
 //!
 //! All candidates are tried for a few rounds first, then for more, until some are refuted. The refutation with the
-//! fewest steps is taken.
+//! fewest steps is taken. Instead of its candidate, something weaker is then assumed that refutes more in about as many steps: that
+//! one of several places has its digit, or that a rule has none of a digit that it sees there.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `tried` | what a refutation is |
+//! | `assumption` | what is assumed in a trial |
+//! | `weaker` | assumptions that refute more |
 //! | `attempts` | the trials of all candidates, kept from one step to the next |
 //! | `trial` | a candidate that is assumed, and what follows |
 //! | `record` | the steps to the contradiction of a trial |
 //! | `marks` | a set of small numbers |
 
+mod assumption;
 mod attempts;
 mod marks;
 mod record;
 mod trial;
 mod tried;
+mod weaker;
 
 use std::ops::ControlFlow;
 
 use exdoku_rules::encode::Candidate;
 
+use assumption::Assumption;
 use attempts::Attempts;
 use trial::{MOST_ROUNDS, Means, Trial};
 use tried::{NESTED, PLAIN};
@@ -142,14 +148,14 @@ fn shortest(
 ) -> Option<Step> {
     let mut best: Option<Step> = None;
     for one in attempts.refuted(state, rounds, means).into_iter().take(MOST_WRITTEN) {
-        match told(model, covers, state, one, (means, state.now())) {
+        match told(model, covers, state, Assumption::of(one), (means, state.now())) {
             Some(step) if best.as_ref().is_none_or(|best| step.steps.len() < best.steps.len()) => best = Some(step),
             Some(_) => {}
             None if model.go_on().is_break() => return None,
             None => attempts.lose(one),
         }
     }
-    best
+    best.map(|best| weaker::refuted(model, covers, state, (means, state.now()), &best).unwrap_or(best))
 }
 
 /// The steps from a candidate to a contradiction, if there is one.
@@ -160,18 +166,18 @@ pub(in crate::explain) fn of(
     tried: Candidate,
     nested: bool,
 ) -> Option<Step> {
-    told(model, covers, state, tried, (Means { nested, nodes: MANY_NODES }, START))
+    told(model, covers, state, Assumption::of(tried), (Means { nested, nodes: MANY_NODES }, START))
 }
 
-/// The steps from a candidate to a contradiction. Locked digits and subsets were last searched without success at the time `looked`.
+/// The steps from an assumption to a contradiction. Locked digits and subsets were last searched without success at the time `looked`.
 fn told(
     model: &Model<'_>,
     covers: &mut Covers,
     state: &State,
-    tried: Candidate,
+    assumed: Assumption,
     (means, looked): (Means, Time),
 ) -> Option<Step> {
-    let mut trial = Trial::recorded(model, covers, state, tried, looked);
+    let mut trial = Trial::recorded(model, covers, state, assumed, looked);
     let end = trial.run(model, covers, MOST_ROUNDS, means)?;
     trial.refutation(model, covers, &end, means.nested)
 }

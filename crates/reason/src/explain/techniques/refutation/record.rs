@@ -5,6 +5,7 @@
 
 use exdoku_rules::encode::Candidate;
 
+use super::assumption::Assumption;
 use super::tried::Refutation;
 use crate::explain::cover::Covers;
 use crate::explain::level::Level;
@@ -99,12 +100,12 @@ impl Record {
         state
     }
 
-    /// The refutation of a candidate: the steps that the contradiction depends on, and those that they depend on.
+    /// The refutation of what was assumed: the steps that the contradiction depends on, and those that they depend on.
     pub(super) fn refutation(
         &self,
         model: &Model<'_>,
         covers: &mut Covers,
-        tried: Candidate,
+        assumed: &Assumption,
         (state, end): (&State, &End),
         nested: bool,
     ) -> Option<Step> {
@@ -112,7 +113,7 @@ impl Record {
             End::Singles => contradiction::without_place(model, state)?,
             End::Rule(number) => single_rule::contradiction(covers.get(model, *number)?, model, state),
         };
-        let mut reason = Reason { pattern: vec![tried], ..Reason::default() };
+        let mut reason = Reason { pattern: assumed.claim.any_of.clone(), ..Reason::default() };
         // The candidates that each event must have removed.
         let mut needed: Vec<Vec<Candidate>> = vec![Vec::new(); self.events.len()];
         let mut look = |step: &Step, needed: &mut [Vec<Candidate>]| {
@@ -139,12 +140,23 @@ impl Record {
         }
         // Without steps between, the rule is broken by what the candidate sees.
         if let (End::Rule(number), 1) = (end, steps.len()) {
+            let tried = assumed.claim.candidate()?;
             let seen = needed[0].iter().filter(|one| one.cell != tried.cell).copied().collect();
             return Some(broken_rules::step(tried, seen, &[covers.rules()[*number]], reason));
         }
         steps.reverse();
         let nested = nested && steps.iter().any(|step| step.level() > Level::SingleRule);
-        Some(Step { removed: vec![tried], steps, ..Step::of(Refutation { tried, nested }, reason) })
+        let refutation = Refutation { assumed: assumed.claim.clone(), excluded: self.assumed(model), nested };
+        Some(assumed.refuted(&needed[0], reason, |reason| Step { steps, ..Step::of(refutation, reason) }))
+    }
+
+    /// The candidates that the assumption excludes.
+    fn assumed(&self, model: &Model<'_>) -> Vec<Candidate> {
+        let all = model
+            .cells
+            .iter()
+            .flat_map(|&cell| model.board.digits_of(cell).iter().map(move |digit| Candidate { cell, digit }));
+        all.filter(|&one| self.maker(one).is_some_and(|(event, _)| event == 0)).collect()
     }
 
     /// An event as a step that removes the needed candidates.

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
+use super::assumption::Assumption;
 use super::marks::Marks;
 use super::record::{Cause, End, Record};
 use crate::explain::cover::{Answer, Covers};
@@ -25,7 +26,7 @@ const MOST_AREA_CELLS: usize = 300;
 
 /// An assumed candidate, with its consequences so far.
 pub(super) struct Trial {
-    tried: Candidate,
+    assumed: Assumption,
     state: State,
     /// The conclusions, if they are to be told.
     record: Option<Record>,
@@ -61,25 +62,33 @@ pub(super) struct Means {
 impl Trial {
     /// Assumes a candidate. Locked digits and subsets were last searched without success at the time `looked`.
     pub(super) fn new(model: &Model<'_>, covers: &Covers, state: &State, tried: Candidate, looked: Time) -> Trial {
-        Trial::with(model, covers, state, tried, looked, None)
+        Trial::with(model, covers, state, Assumption::of(tried), looked, None)
     }
 
     /// A trial that can be told.
-    pub(super) fn recorded(model: &Model<'_>, covers: &Covers, state: &State, tried: Candidate, looked: Time) -> Trial {
-        Trial::with(model, covers, state, tried, looked, Some(Record::new(model)))
+    pub(super) fn recorded(
+        model: &Model<'_>,
+        covers: &Covers,
+        state: &State,
+        assumed: Assumption,
+        looked: Time,
+    ) -> Trial {
+        Trial::with(model, covers, state, assumed, looked, Some(Record::new(model)))
     }
 
     fn with(
         model: &Model<'_>,
         covers: &Covers,
         state: &State,
-        tried: Candidate,
+        assumed: Assumption,
         looked: Time,
         record: Option<Record>,
     ) -> Trial {
+        let placed = assumed.claim.candidate().filter(|_| assumed.claim.is_true);
+        let removed: Vec<Candidate> = assumed.excluded.iter().map(|(one, _)| *one).collect();
         let cells = model.cells.len();
         let mut trial = Trial {
-            tried,
+            assumed,
             state: state.clone(),
             record,
             length: 0,
@@ -94,7 +103,7 @@ impl Trial {
             looked,
             looked_at_areas: looked,
         };
-        trial.note(model, covers, Cause::Assumed, &[tried], &[]);
+        trial.note(model, covers, Cause::Assumed, placed.as_slice(), &removed);
         trial
     }
 
@@ -154,7 +163,7 @@ impl Trial {
 
     /// The refutation, if there is a record.
     pub(super) fn refutation(&self, model: &Model<'_>, covers: &mut Covers, end: &End, nested: bool) -> Option<Step> {
-        self.record.as_ref()?.refutation(model, covers, self.tried, (&self.state, end), nested)
+        self.record.as_ref()?.refutation(model, covers, &self.assumed, (&self.state, end), nested)
     }
 
     /// All consequences at once. Breaks off at a contradiction, or if there are none.

@@ -8,11 +8,13 @@ use crate::explain::level::Level;
 use crate::explain::model::Model;
 use crate::explain::part::{Part, Role};
 use crate::explain::step::{Step, Technique};
+use crate::explain::techniques::claim::Claim;
 use crate::explain::wording::Wording;
 
 pub(super) static PLAIN: Entry = Entry::new("refutation", Level::Forcing, 8.0)
     .meaning(
-        "A candidate is assumed, and singles and single rules lead to a contradiction, so the candidate is removed.",
+        "A candidate is assumed, and singles and single rules lead to a contradiction, so the candidate is removed. If as few steps \
+         refute more, that one of several places has a digit, or none, or that a cell has one of several digits, this is assumed.",
     )
     .up_to(9.0)
     .example("...53...871......2.....49...4..93.........5...2.6...7.9..28......5.4.....8...562.");
@@ -21,12 +23,14 @@ pub(super) static NESTED: Entry = Entry::new("nested refutation", Level::NestedF
     .meaning("A candidate is assumed, and steps up to subsets lead to a contradiction, so the candidate is removed.")
     .up_to(10.0);
 
-/// A candidate that leads to a contradiction.
+/// A claim that leads to a contradiction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Refutation {
-    /// The candidate.
-    pub tried: Candidate,
+    /// What is assumed.
+    pub assumed: Claim,
+    /// The candidates that it excludes.
+    pub excluded: Vec<Candidate>,
     /// Whether more than singles and single rules was needed.
     pub nested: bool,
 }
@@ -44,7 +48,7 @@ impl Technique for Refutation {
     /// `if r1c1 is 3, then after 2 more steps r1c2 has no candidate`.
     fn because(&self, words: &Wording<'_>, step: &Step) -> String {
         let end = step.steps.last().map(|last| last.technique.because(words, last)).unwrap_or_default();
-        let tried = words.is(self.tried);
+        let tried = self.assumed.says(words);
         match step.steps.len().saturating_sub(1) {
             0 => format!("if {tried}, then {end}"),
             1 => format!("if {tried}, then after one more step {end}"),
@@ -54,6 +58,6 @@ impl Technique for Refutation {
 
     /// Those of its steps are their own.
     fn parts(&self, _: &Model<'_>, _: &[DigitSet], _: &Step) -> Vec<Part> {
-        vec![Part::of(Role::Tried, vec![self.tried])]
+        vec![Part::of(Role::Tried, self.assumed.any_of.clone())]
     }
 }

@@ -212,7 +212,7 @@ fn chain(links: &Links, at: &mut Context<'_, '_>) -> Option<Step> {
 
 /// A step that concludes a literal.
 fn concluded(links: &Links, at: &Context<'_, '_>, lit: Lit, technique: impl Technique, mut reason: Reason) -> Step {
-    let Claim { any_of, is_true } = links.nodes.claim(lit);
+    let Claim { any_of, is_true, .. } = links.nodes.claim(lit);
     if is_true && any_of.len() == 1 {
         return Step { placed: any_of, ..Step::of(technique, reason) };
     }

@@ -179,10 +179,10 @@ impl Wording<'_> {
             Telling::InOrder => format!("only {} fit in this order", each(&digits)),
             Telling::Head(head) => self.heads(rule, *head, fits),
             Telling::Sum(cells) => {
-                let sum = |fit: &Fit| fit.number.unwrap_or(0).to_string();
-                let sums = match fits {
-                    [first, .., last] if fits.len() > MOST_FITS => format!("{} to {}", sum(first), sum(last)),
-                    _ => each(&sum),
+                let sum = |fit: &Fit| fit.number.unwrap_or(0);
+                let sums = match fits.len() > MOST_FITS {
+                    true => or(runs(fits.iter().map(sum).collect())),
+                    false => each(&|fit| sum(fit).to_string()),
                 };
                 let is_concluded = step.removed.iter().any(|one| cells.contains(&one.cell));
                 let others = || rule.cells.iter().copied().filter(|cell| !cells.contains(cell));
@@ -289,4 +289,14 @@ impl Wording<'_> {
             None => String::new(),
         }
     }
+}
+
+/// Numbers, those that follow one another together: `1 to 7`, `9`.
+fn runs(mut numbers: Vec<i64>) -> Vec<String> {
+    numbers.sort_unstable();
+    let run = |run: &[i64]| match *run {
+        [first, .., last] if run.len() > 2 => vec![format!("{first} to {last}")],
+        _ => run.iter().map(i64::to_string).collect(),
+    };
+    numbers.chunk_by(|one, next| one + 1 == *next).flat_map(run).collect()
 }

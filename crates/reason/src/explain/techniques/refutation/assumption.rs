@@ -1,0 +1,54 @@
+//! What is assumed in a trial, and what is concluded if it is refuted.
+
+use exdoku_rules::encode::Candidate;
+
+use crate::explain::model::Model;
+use crate::explain::state::State;
+use crate::explain::step::{Reason, Step};
+use crate::explain::techniques::claim::Claim;
+use crate::explain::techniques::nodes::{Lit, Nodes};
+
+/// A claim that is assumed.
+#[derive(Clone)]
+pub(super) struct Assumption {
+    pub(super) claim: Claim,
+    /// What a claim about a group excludes, each by which rules.
+    pub(super) excluded: Vec<(Candidate, Vec<usize>)>,
+    /// The candidates removed if it is refuted.
+    pub(super) refutes: Vec<Candidate>,
+    /// The rules by which they are removed, and the candidates that must be absent.
+    reason: Reason,
+}
+
+impl Assumption {
+    /// That a candidate is true.
+    pub(super) fn of(one: Candidate) -> Assumption {
+        Assumption { claim: Claim::single(one), excluded: Vec::new(), refutes: vec![one], reason: Reason::default() }
+    }
+
+    /// That a literal about a group is true.
+    pub(super) fn of_group(model: &Model<'_>, state: &State, nodes: &Nodes, lit: Lit) -> Assumption {
+        let by = |lit: Lit, one: Candidate| nodes.excluding(model, lit, one).unwrap_or_default();
+        let claim = nodes.claim(lit);
+        let candidates =
+            |all: Vec<usize>| -> Vec<Candidate> { all.into_iter().map(|one| nodes.candidate(one)).collect() };
+        let excluded = candidates(nodes.excluded(lit).collect());
+        let is_own = |one: &Candidate| claim.any_of.contains(one);
+        let mut reason = Reason::default();
+        // If a cell has none of some digits, it has one of the others.
+        if !claim.is_true && excluded.iter().any(|one| !is_own(one)) {
+            reason.add([], state.absent_of(model, claim.any_of[0].cell));
+        }
+        let refutes = candidates(nodes.removed(lit ^ 1));
+        reason.rules.extend(refutes.iter().filter(|one| !is_own(one)).flat_map(|&one| by(lit ^ 1, one)));
+        let excluded = excluded.into_iter().map(|one| (one, if is_own(&one) { Vec::new() } else { by(lit, one) }));
+        Assumption { excluded: excluded.collect(), claim, refutes, reason }
+    }
+
+    /// The step that removes what it refutes: `needed` is what it must have excluded for the contradiction.
+    pub(super) fn refuted(&self, needed: &[Candidate], mut reason: Reason, step: impl FnOnce(Reason) -> Step) -> Step {
+        let by = self.excluded.iter().filter(|(one, _)| needed.contains(one)).flat_map(|(_, by)| by);
+        reason.add(by.chain(&self.reason.rules).copied(), self.reason.absent.iter().copied());
+        Step { removed: self.refutes.clone(), ..step(reason) }
+    }
+}
