@@ -83,25 +83,27 @@ impl Nodes {
     /// Groups that rules speak of: the lowest digits of a cell in a rule, and the places of a digit that are in a house and also in a
     /// rule or another house.
     fn add_groups(&mut self, model: &Model<'_>, covers: &mut Covers) {
-        let mut groups: Vec<Vec<usize>> = Vec::new();
         let of_rules: Vec<Vec<Cell>> =
             (0..covers.count()).filter_map(|number| Some(covers.get(model, number)?.cells.clone())).collect();
-        let of_houses = model.houses.iter().map(|house| house.cells.clone());
-        let areas: Vec<Vec<Cell>> = of_houses.chain(of_rules).collect();
+        let mut areas_of: Vec<Vec<usize>> = vec![Vec::new(); model.cells.len()];
+        let areas = model.houses.iter().map(|house| &house.cells).chain(&of_rules);
+        for (area, cells) in areas.enumerate() {
+            cells.iter().for_each(|cell| areas_of[cell.index()].push(area));
+        }
+        let mut within: Vec<Vec<usize>> = vec![Vec::new(); model.houses.len() + of_rules.len()];
+        let mut groups: Vec<Vec<usize>> = Vec::new();
         for OneOf { of, all } in &self.sets {
-            match *of {
-                SetOf::Cell(cell) => {
-                    if !covers.rules_of(cell).is_empty() || !model.pairs_of[cell.index()].is_empty() {
-                        groups.extend((2..all.len().saturating_sub(1)).map(|count| all[..count].to_vec()));
-                    }
+            if let SetOf::Cell(cell) = *of {
+                if !covers.rules_of(cell).is_empty() || !model.pairs_of[cell.index()].is_empty() {
+                    groups.extend((2..all.len().saturating_sub(1)).map(|count| all[..count].to_vec()));
                 }
-                SetOf::House(..) => {
-                    let within = |area: &Vec<Cell>| -> Vec<usize> {
-                        all.iter().copied().filter(|&one| area.contains(&self.graph.candidates[one].cell)).collect()
-                    };
-                    groups.extend(areas.iter().map(within).filter(|group| group.len() > 1 && group.len() < all.len()));
-                }
+                continue;
             }
+            for &one in all {
+                areas_of[self.candidate(one).cell.index()].iter().for_each(|&area| within[area].push(one));
+            }
+            let found = within.iter_mut().map(std::mem::take);
+            groups.extend(found.filter(|group| group.len() > 1 && group.len() < all.len()));
         }
         let mut known: HashSet<Vec<usize>> = HashSet::new();
         for members in groups {

@@ -317,33 +317,31 @@ impl Links {
     }
 }
 
-/// Whether a rule without some candidates needs one of these.
-fn needs(model: &Model<'_>, cover: &mut RuleCover, sets: &[DigitSet], gone: &[Candidate], group: &[Candidate]) -> bool {
-    let mut tried = sets.to_vec();
-    for one in gone.iter().chain(group) {
+/// The digits of the cells of a rule, without some candidates.
+fn less<'c>(cover: &RuleCover, sets: &[DigitSet], lost: impl IntoIterator<Item = &'c Candidate>) -> Vec<DigitSet> {
+    let mut less = sets.to_vec();
+    for one in lost {
         if let Ok(place) = cover.cells.binary_search(&one.cell) {
-            tried[place].remove(one.digit);
+            less[place].remove(one.digit);
         }
     }
-    cover.excluded_from(model, &tried) == Answer::Contradiction
+    less
+}
+
+/// Whether a rule without some candidates needs one of these.
+fn needs(model: &Model<'_>, cover: &mut RuleCover, sets: &[DigitSet], gone: &[Candidate], group: &[Candidate]) -> bool {
+    let left = less(cover, sets, gone.iter().chain(group));
+    cover.excluded_from(model, &left) == Answer::Contradiction
 }
 
 /// What follows from a rule without some candidates.
 fn without(model: &Model<'_>, cover: &mut RuleCover, sets: &[DigitSet], lost: &[Candidate]) -> Without {
-    let mut tried = sets.to_vec();
-    for one in lost {
-        if let Ok(place) = cover.cells.binary_search(&one.cell) {
-            tried[place].remove(one.digit);
-        }
-    }
+    let tried = less(cover, sets, lost);
     let Answer::Excluded(removed) = cover.excluded_from(model, &tried) else { return Without::default() };
-    let mut placed = Vec::new();
-    for ((&cell, before), left) in cover.cells.iter().zip(sets).zip(tried) {
-        let lost: DigitSet = removed.iter().filter(|one| one.cell == cell).map(|one| one.digit).collect();
-        let left = left.difference(lost);
-        if before.len() > 1 && left.len() == 1 {
-            placed.extend(left.iter().map(|digit| Candidate { cell, digit }));
-        }
-    }
-    Without { removed, placed, needed: None }
+    let left = less(cover, &tried, &removed);
+    let single =
+        cover.cells.iter().zip(sets).zip(left).filter(|((_, before), left)| before.len() > 1 && left.len() == 1);
+    let placed = single
+        .flat_map(|((&cell, _), left)| left.iter().map(move |digit| Candidate { cell, digit }).collect::<Vec<_>>());
+    Without { placed: placed.collect(), removed, needed: None }
 }
