@@ -153,8 +153,9 @@ test('an outline goes around cells that meet, and closes at corners', () => {
   assert.ok(bent.includes('M62 62V126'), bent);
 });
 
-test('the steps of a refutation have the board on which its candidate is true', () => {
+test('the steps of a refutation have the board on which its assumption holds', () => {
   const refuted = step('refutation', 8, {
+    assumed: { text: 'r1c1 is 1', removed: named('r1c1', '2', '3', '4') },
     removed: named('r1c1', '1'),
     gone: [[0, 0]],
     reason: { rules: [], cells: ['r1c1'], candidates: named('r1c1', '1'), absent: [] },
@@ -162,9 +163,8 @@ test('the steps of a refutation have the board on which its candidate is true', 
   });
   const before = step('a', 1, { placed: named('r4c4', '4'), gone: [[15, 0], [15, 1], [15, 2]] });
   const all = new Steps(board, { steps: [before, refuted], candidates: board.cells.map(() => [0, 1, 2, 3]) });
-  const { tried, inner } = all.inside(1);
-  assert.deepEqual(tried, [0, 0]);
-  assert.equal(all.name(tried), 'r1c1 = 1');
+  const { assumed, inner } = all.inside(1);
+  assert.equal(assumed, 'r1c1 is 1');
   const begin = inner.view(-1);
   assert.deepEqual(begin.digits, [[15, 3, 'answer'], [0, 0, 'chosen-digit']]);
   // What is supposed has left its row and its column.
@@ -172,6 +172,21 @@ test('the steps of a refutation have the board on which its candidate is true', 
   const end = inner.view(1);
   assert.deepEqual(end.digits.at(-1), [1, 1, 'answer']);
   assert.deepEqual(end.marks.get(5).map(([digit]) => digit), [0, 2, 3]);
+});
+
+test('an assumption about several candidates places none', () => {
+  const places = [...named('r1c1', '1'), ...named('r1c2', '1')];
+  const refuted = step('refutation', 8, {
+    assumed: { text: 'neither r1c1 nor r1c2 is 1', removed: places },
+    removed: named('r2c2', '1'),
+    reason: { rules: [], cells: ['r1c1', 'r1c2'], candidates: places, absent: [] },
+    steps: [step('contradiction', 0)],
+  });
+  const { assumed, inner } = new Steps(board, { steps: [refuted], candidates: board.cells.map(() => [0, 1, 2, 3]) }).inside(0);
+  assert.equal(assumed, 'neither r1c1 nor r1c2 is 1');
+  const begin = inner.view(-1);
+  assert.deepEqual(begin.digits, []);
+  assert.deepEqual([0, 1, 2].map(cell => begin.marks.get(cell).length), [3, 3, 4]);
 });
 
 const link = (from, to, strong) => ({ from: [from], to: [to], strong });
