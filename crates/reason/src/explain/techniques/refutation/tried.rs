@@ -13,8 +13,8 @@ use crate::explain::wording::Wording;
 
 pub(super) static PLAIN: Entry = Entry::new("refutation", Level::Forcing, 8.0)
     .meaning(
-        "A candidate is assumed, and singles and single rules lead to a contradiction, so the candidate is removed. If as few steps \
-         refute more, that one of several places has a digit, or none, or that a cell has one of several digits, this is assumed.",
+        "A candidate is assumed, and singles and single rules lead to a contradiction, so the candidate is removed. Instead, it may be \
+         assumed that a digit is in one of several cells, or in none of them, or that a cell has one of several digits.",
     )
     .up_to(9.0)
     .example("...53...871......2.....49...4..93.........5...2.6...7.9..28......5.4.....8...562.");

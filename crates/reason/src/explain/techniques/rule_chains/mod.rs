@@ -103,8 +103,8 @@ type Find = fn(&Links, &mut Context<'_, '_>) -> Option<Step>;
 static RULE_CHAIN: Entry = Entry::new("rule chain", Level::Chains, 7.0)
     .meaning(
         "If a candidate were true, conclusions would follow from each other, each by a single rule, such as a cage or a line, until the \
-         candidate itself is false. So it is false. A conclusion may also be about several places of a digit, or several digits of a \
-         cell: one of them is true, or none.",
+         candidate itself is false. So it is false. A conclusion may also be that a digit is in one of several cells, or in none of them, \
+         or that a cell has one of several digits.",
     )
     .up_to(7.9)
     .example(EXAMPLE);
