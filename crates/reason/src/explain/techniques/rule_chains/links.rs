@@ -16,6 +16,8 @@ use crate::explain::techniques::nodes::{Lit, Nodes, OneOf};
 
 /// The largest size of the cover of a rule that is asked: each of its candidates takes two passes over it.
 const MOST_EDGES: usize = 8_000;
+/// The largest number of cells of a rule that takes a search for each question.
+const MOST_SEARCHED: usize = 10;
 
 /// A link: if the first literal is true, so is the second.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,7 +100,11 @@ impl Links {
         known.rules.resize(covers.count(), OfRule::default());
         let mut lost: Vec<Vec<usize>> = vec![Vec::new(); count];
         for (number, known) in known.rules.iter_mut().enumerate() {
-            let cover = covers.get(model, number).filter(|cover| !cover.is_searched() && cover.size() <= MOST_EDGES);
+            let is_small = |cover: &&mut RuleCover| match cover.is_searched() {
+                true => cover.cells.len() <= MOST_SEARCHED,
+                false => cover.size() <= MOST_EDGES,
+            };
+            let cover = covers.get(model, number).filter(is_small);
             if let Some(cover) = cover.filter(|_| model.go_on().is_continue()) {
                 links.of_rule(model, state, (number, cover), known, (&excluding, &mut lost));
             }
