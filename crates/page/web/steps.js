@@ -133,9 +133,8 @@ export class Steps {
       return gone;
     };
     const tried = this.pairs(step.reason.candidates);
-    // One candidate is placed; of several, one is true, or none.
+    // One candidate is shown as placed; of several, one is true, or none.
     const placed = tried.length === 1 ? tried : [];
-    placed.forEach(place);
     this.pairs(step.assumed?.removed ?? []).forEach(([cell, digit]) => left[cell].delete(digit));
     const candidates = left.map(set => [...set]);
     const steps = (step.steps ?? []).map(one => {

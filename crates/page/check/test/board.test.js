@@ -155,7 +155,7 @@ test('an outline goes around cells that meet, and closes at corners', () => {
 
 test('the steps of a refutation have the board on which its assumption holds', () => {
   const refuted = step('refutation', 8, {
-    assumed: { text: 'r1c1 is 1', removed: named('r1c1', '2', '3', '4') },
+    assumed: { text: 'r1c1 is 1', removed: [...named('r1c1', '2', '3', '4'), ...['r1c2', 'r1c3', 'r1c4', 'r2c1', 'r3c1', 'r4c1'].flatMap(cell => named(cell, '1'))] },
     removed: named('r1c1', '1'),
     gone: [[0, 0]],
     reason: { rules: [], cells: ['r1c1'], candidates: named('r1c1', '1'), absent: [] },

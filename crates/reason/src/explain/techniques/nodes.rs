@@ -183,6 +183,14 @@ impl Nodes {
         }
     }
 
+    /// What a step removes that concludes a literal, and the rules by which a true one excludes it.
+    pub(super) fn conclusion(&self, model: &Model<'_>, lit: Lit) -> (Vec<Candidate>, Vec<usize>) {
+        let removed: Vec<Candidate> = self.removed(lit).into_iter().map(|one| self.candidate(one)).collect();
+        let by = |&lost: &Candidate| self.excluding(model, lit, lost).unwrap_or_default();
+        let rules = if lit.is_multiple_of(2) { removed.iter().flat_map(by).collect() } else { Vec::new() };
+        (removed, rules)
+    }
+
     /// What a literal states.
     pub(super) fn claim(&self, lit: Lit) -> Claim {
         let (members, is_true) = (self.members(lit), lit.is_multiple_of(2));

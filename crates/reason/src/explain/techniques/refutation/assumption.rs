@@ -15,8 +15,8 @@ pub(super) struct Assumption {
     /// What a claim about a group excludes, each by which rules.
     pub(super) excluded: Vec<(Candidate, Vec<usize>)>,
     /// The candidates removed if it is refuted.
-    pub(super) refutes: Vec<Candidate>,
-    /// The rules by which they are removed, and the candidates that must be absent.
+    refutes: Vec<Candidate>,
+    /// The rules by which they are removed, and the candidates that must be absent for the claim to exclude what it does.
     reason: Reason,
 }
 
@@ -28,21 +28,21 @@ impl Assumption {
 
     /// That a literal about a group is true.
     pub(super) fn of_group(model: &Model<'_>, state: &State, nodes: &Nodes, lit: Lit) -> Assumption {
-        let by = |lit: Lit, one: Candidate| nodes.excluding(model, lit, one).unwrap_or_default();
         let claim = nodes.claim(lit);
-        let candidates =
-            |all: Vec<usize>| -> Vec<Candidate> { all.into_iter().map(|one| nodes.candidate(one)).collect() };
-        let excluded = candidates(nodes.excluded(lit).collect());
         let is_own = |one: &Candidate| claim.any_of.contains(one);
-        let mut reason = Reason::default();
+        let by = |one: Candidate| match is_own(&one) {
+            true => Vec::new(),
+            false => nodes.excluding(model, lit, one).unwrap_or_default(),
+        };
+        let excluded = nodes.excluded(lit).map(|one| nodes.candidate(one)).map(|one| (one, by(one)));
+        let excluded: Vec<(Candidate, Vec<usize>)> = excluded.collect();
+        let (refutes, rules) = nodes.conclusion(model, lit ^ 1);
+        let mut reason = Reason { rules, ..Reason::default() };
         // If a cell has none of some digits, it has one of the others.
-        if !claim.is_true && excluded.iter().any(|one| !is_own(one)) {
+        if !claim.is_true && excluded.iter().any(|(one, _)| !is_own(one)) {
             reason.add([], state.absent_of(model, claim.any_of[0].cell));
         }
-        let refutes = candidates(nodes.removed(lit ^ 1));
-        reason.rules.extend(refutes.iter().filter(|one| !is_own(one)).flat_map(|&one| by(lit ^ 1, one)));
-        let excluded = excluded.into_iter().map(|one| (one, if is_own(&one) { Vec::new() } else { by(lit, one) }));
-        Assumption { excluded: excluded.collect(), claim, refutes, reason }
+        Assumption { claim, excluded, refutes, reason }
     }
 
     /// The step that removes what it refutes: `needed` is what it must have excluded for the contradiction.

@@ -1,8 +1,8 @@
 //! Refutation: a candidate is tried, and steps of simpler kinds lead to a contradiction.
 //!
 //! All candidates are tried for a few rounds first, then for more, until some are refuted. The refutation with the
-//! fewest steps is taken. Instead of its candidate, something weaker is then assumed that refutes more in about as many steps: that
-//! one of several places has its digit, or that a rule has none of a digit that it sees there.
+//! fewest steps is taken. Then a weaker claim is assumed instead of its candidate, if that removes more in about as many steps: that a
+//! digit is in one of several cells, or in none of several that the candidate sees.
 //!
 //! | file | contents |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Weaker assumptions: what follows from a candidate, and is refuted in about as many steps, refutes more.
+//! Weaker assumptions: to refute a claim that follows from a candidate removes more than to refute the candidate.
 
 use super::assumption::Assumption;
 use super::trial::Means;
@@ -14,7 +14,8 @@ const MOST_TRIED: usize = 24;
 /// The number of steps that a refutation may take more.
 const MORE_STEPS: usize = 1;
 
-/// The refutation that removes most, of what follows from the candidate that a step refutes.
+/// Of the claims that follow from the candidate that a step refutes, a refutation of the one that removes most; none if it takes more
+/// steps for each of them.
 pub(super) fn refuted(
     model: &Model<'_>,
     covers: &mut Covers,

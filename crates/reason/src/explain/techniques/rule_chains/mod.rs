@@ -216,11 +216,8 @@ fn concluded(links: &Links, at: &Context<'_, '_>, lit: Lit, technique: impl Tech
     if is_true && any_of.len() == 1 {
         return Step { placed: any_of, ..Step::of(technique, reason) };
     }
-    let removed: Vec<Candidate> = links.nodes.removed(lit).into_iter().map(|one| links.nodes.candidate(one)).collect();
-    if is_true {
-        let by = |&lost: &Candidate| links.nodes.excluding(at.model, lit, lost).unwrap_or_default();
-        reason.rules.extend(removed.iter().flat_map(by));
-    }
+    let (removed, rules) = links.nodes.conclusion(at.model, lit);
+    reason.add(rules, []);
     Step { removed, ..Step::of(technique, reason) }
 }
 
