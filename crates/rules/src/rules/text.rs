@@ -18,7 +18,7 @@ pub(super) fn text_to_toml(text: &str) -> String {
     quoted
 }
 
-/// Cells in order: `r1c1-3 r2c3`, runs to the right or down abbreviated.
+/// Cells in order: `r1c1-3 r2c3`, runs along a row or column abbreviated.
 pub fn cells_to_text(board: &Board, cells: &[Cell]) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut rest = cells;
@@ -44,13 +44,13 @@ pub fn cells_to_text(board: &Board, cells: &[Cell]) -> String {
             };
             rest.windows(2).take_while(next).count()
         };
-        let (right, down) = (run((0, 1)), run((1, 0)));
-        let length = right.max(down);
+        let (across, along) = (run((0, 1)).max(run((0, -1))), run((1, 0)).max(run((-1, 0))));
+        let length = across.max(along);
         if length == 0 {
             words.push(board.name(first));
         } else {
             let (a, b) = (board.position(first), board.position(rest[length]));
-            words.push(match right >= down {
+            words.push(match across >= along {
                 true => format!("{prefix}r{}c{}-{}", a.row + 1, a.column + 1, b.column + 1),
                 false => format!("{prefix}r{}-{}c{}", a.row + 1, b.row + 1, a.column + 1),
             });
