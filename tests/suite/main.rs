@@ -66,6 +66,7 @@ mod shorter;
 mod signatures;
 mod sudokupad;
 mod tables;
+mod told;
 mod toml_1_0;
 mod variants;
 mod verify;

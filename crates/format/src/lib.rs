@@ -112,7 +112,7 @@ pub use links::json_in;
 pub use notation::{Layout, NOTATIONS, Notation, NotationWriter};
 pub use own_look::is_drawing;
 pub use picture::{layer_picture, picture};
-pub use rules_text::{meaning_of, rules_text, rules_text_without};
+pub use rules_text::{meaning_of, rules_text, rules_text_without, says_of};
 pub use shard::{Shard, ShardLine, VERSION, WrongShard, digest};
 pub use solo::to_solo;
 pub use sudokupad::{to_sudokupad, to_sudokupad_json};

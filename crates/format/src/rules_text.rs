@@ -2,11 +2,14 @@
 //!
 //! The meaning of a kind comes from its definition and is adapted to the parameters in the puzzle: a sentence that begins
 //! "With `negative`," appears only if a rule has that parameter, and "`by`" becomes its number if all rules have the
-//! same one. `{sum}`, which a file may use, is always the value. If kinds look the same, the text tells them apart.
+//! same one. `{sum}`, which a file may use, is always the value. If kinds look the same, the text tells them apart. A kind that
+//! has a sentence for its rules (`says`) is [told] by that.
 
 use std::collections::BTreeSet;
 
-use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys, kind, phrase, value_in_words};
+use exdoku_rules::rules::{
+    Binding, Distinctions, GENERAL_KINDS, RuleUse, Shown, keys, kind, phrase, told, value_in_words,
+};
 use exdoku_rules::variant::{ActiveRule, Puzzle, Variant};
 use exdoku_text::board::{Board, Symbols, listed};
 
@@ -40,12 +43,18 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
         if GENERAL_KINDS.contains(&kind) || NEEDS_PARAMETERS.contains(&kind) || is_of_layers() {
             general.add(active, variant, puzzle);
         } else if seen.insert(kind) && !left_out.contains(&kind) {
-            let told = distinctions.of_kind(kind).map_or(String::new(), |told| format!(" ({})", told.words()));
-            text.push(format!("{}{told}: {}", title(kind), meaning(&active.meaning, &uses, variant.board())));
+            let by = distinctions.of_kind(kind).map_or(String::new(), |told| format!(" ({})", told.words()));
+            let shown = Shown { board: variant.board(), symbols: &puzzle.symbols, is_drawn: false };
+            let sentences = told(&active.says, &uses, shown).map(|sentences| sentences.join(" "));
+            let sentences = sentences.unwrap_or_else(|| meaning(&active.meaning, &uses, variant.board()));
+            text.push(format!("{}{by}: {sentences}", title(kind)));
         }
     }
     match &variant.about {
-        Some(about) if !general.0.is_empty() => text.insert(text.len().min(1), about.clone()),
+        Some(about) if general.says_more() => {
+            text.insert(text.len().min(1), about.clone());
+            text.extend(general.drawn);
+        }
         _ => text.extend(general.paragraphs()),
     }
     text
@@ -55,6 +64,13 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
 pub fn meaning_of(kind: &str, variant: &Variant) -> Option<String> {
     let active = variant.rules().iter().find(|active| active.kind == kind)?;
     Some(meaning(&active.meaning, &uses_of(kind, variant), variant.board()))
+}
+
+/// What players are [told] of rules of the kind of this one; empty if its meaning says all.
+pub fn says_of(rule_use: &RuleUse, variant: &Variant) -> String {
+    let active = variant.rules().iter().find(|active| active.kind == *rule_use.kind);
+    let built_in = || kind(&rule_use.kind).map_or(String::new(), |kind| kind.says().to_owned());
+    active.map_or_else(built_in, |active| active.says.clone())
 }
 
 /// The meaning of the kind of one rule in a puzzle. Values in it are those of this rule.
@@ -206,38 +222,70 @@ fn value_of(parameter: &str, uses: &[&RuleUse]) -> String {
 /// The maximum number of rules of one meaning that are written out.
 const WRITTEN_OUT: usize = 8;
 
-/// Rules of general kinds, whose parameters say more than their meaning: each meaning with the texts of the rules that
-/// have it.
+/// Rules of general kinds, whose parameters say more than their meaning.
 #[derive(Default)]
-struct General(Vec<(String, Vec<String>)>);
+struct General {
+    /// Sentences for rules that a picture shows.
+    drawn: Vec<String>,
+    /// Sentences for others.
+    told: Vec<String>,
+    /// For rules without sentences, each meaning with the texts of the rules that have it.
+    other: Vec<(String, Vec<String>)>,
+}
 
 impl General {
     fn add(&mut self, active: &ActiveRule, variant: &Variant, puzzle: &Puzzle) {
-        for rule_use in &variant.rule_uses()[active.uses.clone()] {
+        let board = variant.board();
+        for uses in variant.rule_uses()[active.uses.clone()].chunk_by(|one, other| one.kind == other.kind) {
             // A repeated rule is described by its own meaning.
-            let inner = if *rule_use.kind == *active.kind { None } else { kind(&rule_use.kind) };
-            let meaning = inner.map_or(&*active.meaning, |inner| inner.meaning()).to_owned();
-            let reason = inner.map_or(&*active.reason, |inner| inner.reason());
-            let name =
-                if rule_use.is_of_layers(variant.board()) { phrase(reason, rule_use, variant.board()) } else { None };
-            let words = name.unwrap_or_else(|| in_words(rule_use, variant.board(), &puzzle.symbols));
-            match self.0.iter_mut().find(|(known, _)| *known == meaning) {
-                Some((_, all)) if words.is_empty() || all.contains(&words) => {}
-                Some((_, all)) => all.push(words),
-                None => self.0.push((meaning, if words.is_empty() { Vec::new() } else { vec![words] })),
+            let inner = if uses[0].kind == *active.kind { None } else { kind(&uses[0].kind) };
+            let says = says_of(&uses[0], variant);
+            let (drawn, others): (Vec<&RuleUse>, Vec<&RuleUse>) =
+                uses.iter().partition(|one| one.look().is_some_and(|look| look.tells(one, board)));
+            for (uses, is_drawn) in [(drawn, true), (others, false)] {
+                let shown = Shown { board, symbols: &puzzle.symbols, is_drawn };
+                let Some(sentences) = told(&says, &uses, shown) else {
+                    let meaning = inner.map_or(&*active.meaning, |inner| inner.meaning());
+                    let reason = inner.map_or(&*active.reason, |inner| inner.reason());
+                    uses.iter().for_each(|rule_use| self.add_other((meaning, reason), rule_use, shown));
+                    continue;
+                };
+                let known = if is_drawn { &mut self.drawn } else { &mut self.told };
+                sentences.into_iter().for_each(|one| {
+                    if !known.contains(&one) {
+                        known.push(one);
+                    }
+                });
             }
         }
     }
 
+    /// A rule that no sentence tells.
+    fn add_other(&mut self, (meaning, reason): (&str, &str), rule_use: &RuleUse, shown: Shown<'_>) {
+        let name = if rule_use.is_of_layers(shown.board) { phrase(reason, rule_use, shown.board) } else { None };
+        let words = name.unwrap_or_else(|| in_words(rule_use, shown.board, shown.symbols));
+        match self.other.iter_mut().find(|(known, _)| known == meaning) {
+            Some((_, all)) if words.is_empty() || all.contains(&words) => {}
+            Some((_, all)) => all.push(words),
+            None => self.other.push((meaning.to_owned(), if words.is_empty() { Vec::new() } else { vec![words] })),
+        }
+    }
+
+    /// Whether there is more than pictures show.
+    fn says_more(&self) -> bool {
+        !self.told.is_empty() || !self.other.is_empty()
+    }
+
     fn paragraphs(self) -> impl Iterator<Item = String> {
-        self.0.into_iter().map(|(meaning, all)| match all.len() {
+        let other = self.other.into_iter().map(|(meaning, all)| match all.len() {
             0 => meaning,
             count if count > WRITTEN_OUT => {
                 let few = WRITTEN_OUT / 2;
                 format!("{meaning} ({}; and {} more like these)", all[..few].join("; "), count - few)
             }
             _ => format!("{meaning} ({})", all.join("; ")),
-        })
+        });
+        self.told.into_iter().chain(self.drawn).chain(other)
     }
 }
 

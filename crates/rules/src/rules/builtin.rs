@@ -78,4 +78,9 @@ impl RuleUse {
     pub(crate) fn reason(&self) -> &'static str {
         self.added.as_ref().map_or_else(|| kind(&self.kind).map_or("", AnyKind::reason), |added| added.reason)
     }
+
+    /// What players are told of rules of its kind; empty if a file defines it, or its meaning says all.
+    pub(crate) fn says(&self) -> &'static str {
+        self.added.as_ref().map_or_else(|| kind(&self.kind).map_or("", AnyKind::says), |added| added.says)
+    }
 }

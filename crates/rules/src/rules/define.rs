@@ -26,7 +26,7 @@ use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 use super::draw::{self, Draw};
 use super::look::Look;
 use super::signature::{Param, Signature, TYPES, Type};
-use super::template;
+use super::told;
 
 /// Names that a parameter cannot have: keys that mean something in every use.
 const RESERVED: &[&str] = &["when", "layout", "left", "right", "top", "bottom"];
@@ -44,6 +44,11 @@ pub const DEFINITION_KEYS: &[(&str, &str, &str)] = &[
     ("example", "\"...\"", "Lines of `[rules]` that use it."),
     ("compiles-to", "\"...\"", "What it becomes in the exact cover."),
     ("reason", "\"cage {cells}\"", "The name of a rule of the kind in explanations."),
+    (
+        "says",
+        "\"{line} is a path\"",
+        "What players are told of a rule of the kind; its meaning by default. Alternatives are separated by ` | `.",
+    ),
     ("sight", "true", "Whether clues outside the grid may be given by side."),
     ("draw", "{ line = \"path 3-7\" }", "How its clues are drawn for a new puzzle."),
     ("look", "{ line = \"line grey\" }", "How a rule of the kind is drawn."),
@@ -78,6 +83,8 @@ pub struct Definition<'s> {
     /// Its name in explanations, with its parameters: `cage {cells}[ ({sum})]`. Empty if nothing better than the name is
     /// known.
     pub reason: String,
+    /// What players are told of its rules, with their [parameters](super::told()). Empty if its meaning says all.
+    pub says: String,
     /// Whether clues outside the grid may be given by side.
     pub sight: bool,
     /// How its clues are drawn for a new puzzle, by parameter.
@@ -170,13 +177,14 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     let also = words("also", diagnostics).unwrap_or_default();
     let example = words("example", diagnostics).unwrap_or_default();
     let compiles_to = words("compiles-to", diagnostics);
-    let reason = table.take("reason");
+    let (reason, says) = (table.take("reason"), table.take("says"));
     let params = table.take("params").map_or(Vec::new(), |params| read_params(&params, diagnostics));
     let (mut params, defaults): (Vec<Param<'_>>, Vec<Option<Value<'_>>>) = params.into_iter().unzip();
     if let Some(describe) = table.take("describe") {
         read_describe(&describe, &mut params, diagnostics);
     }
-    let reason = reason.and_then(|reason| read_reason(&reason, &params, diagnostics)).unwrap_or_default();
+    let reason = reason.and_then(|reason| read_phrase(&reason, &params, diagnostics)).unwrap_or_default();
+    let says = says.and_then(|says| read_phrase(&says, &params, diagnostics)).unwrap_or_default();
     let sight = table.take("sight").and_then(|sight| sight.truth(diagnostics).map(|truth| (sight, truth)));
     let draw = table.take("draw").map_or(Vec::new(), |draw| read_draw(&draw, &params, diagnostics));
     let look = table.take("look");
@@ -215,6 +223,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
         example,
         compiles_to,
         reason,
+        says,
         sight,
         draw,
         look: Arc::new(look),
@@ -226,10 +235,10 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
 }
 
 /// `"cage {cells}[ ({sum})]"`.
-fn read_reason(value: &Value<'_>, params: &[Param<'_>], diagnostics: &mut Diagnostics) -> Option<String> {
+fn read_phrase(value: &Value<'_>, params: &[Param<'_>], diagnostics: &mut Diagnostics) -> Option<String> {
     let text = value.text(diagnostics)?;
     let known = || params.iter().map(|param| param.name).chain(["cells"]);
-    for name in template::names(text.as_str()).filter(|name| !known().any(|known| known == *name)) {
+    for name in told::names(text.as_str()).filter(|name| !known().any(|known| known == *name)) {
         let help = did_you_mean(name, known());
         diagnostics.push(value.error(format!("`{name}` is not a parameter")).help(help));
     }

@@ -87,13 +87,21 @@ impl Look {
 
     /// Whether these figures of a rule show all its parameters, except truth values.
     pub fn shows_all(&self, rule_use: &RuleUse, figures: &[PlacedFigure<'_>], board: &Board) -> bool {
-        let drawn = |cells: &[Cell]| cells.iter().all(|cell| figures.iter().any(|figure| figure.cells.contains(cell)));
+        let at = |cell: &Cell| board.drawn_at(*cell).unwrap_or(*cell);
+        let drawn =
+            |cells: &[Cell]| cells.iter().all(|cell| figures.iter().any(|figure| figure.cells.contains(&at(cell))));
         rule_use.parameters.iter().all(|(name, binding)| match binding {
             Binding::Truth(_) => true,
             Binding::Cells(cells) => drawn(cells),
             Binding::Lines(lines) => drawn(&lines.concat()),
             _ => self.shows(name) || self.has_default(name, rule_use, board),
         })
+    }
+
+    /// Whether a picture shows all parameters of a rule, except truth values.
+    pub fn tells(&self, rule_use: &RuleUse, board: &Board) -> bool {
+        let figures = self.figures(rule_use, board).filter(|figures| !figures.is_empty());
+        figures.is_some_and(|figures| self.shows_all(rule_use, &figures, board))
     }
 
     /// The text of a figure; without parts in `[ ]` that have their default.

@@ -84,6 +84,8 @@ pub struct Kind {
     /// Its name in explanations, as a [phrase](super::phrase()) with its parameters: `cage {cells}[ ({sum})]`. Empty if
     /// nothing better than the name is known.
     pub reason: &'static str,
+    /// What players are told of its rules, with their [parameters](super::told()); empty if its meaning says all.
+    pub says: &'static str,
     /// What it becomes in the exact cover.
     pub compiles_to: &'static str,
     /// How its clues are drawn for a new puzzle, by parameter ([`Draw::read`](super::Draw::read)).
@@ -121,6 +123,7 @@ impl Kind {
         sight: false,
         example: "",
         reason: "",
+        says: "",
         compiles_to: "",
         draw: &[],
         look: &[],
@@ -214,8 +217,8 @@ impl Registered {
 
     /// Its description.
     fn described(&self) -> Arc<AddedKind> {
-        let Kind { meaning, reason, .. } = self.kind;
-        Arc::new(AddedKind { signature: self.kind.signature(), meaning, reason, look: self.look() })
+        let Kind { meaning, reason, says, .. } = self.kind;
+        Arc::new(AddedKind { signature: self.kind.signature(), meaning, reason, says, look: self.look() })
     }
 
     /// Describes the kind in its uses, for readers that do not find it among the built-in ones.

@@ -3,15 +3,15 @@
 
 use std::borrow::Cow;
 
-use exdoku_text::board::{Board, Cell, House, Moved, Position, words};
+use exdoku_text::board::{Cell, Moved, Position, words};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Spot, did_you_mean};
 
-use super::around::regions;
 use super::bind::{Given, Use};
 use super::binding::Binding;
 use super::key::Key;
 use super::keys::{all, any, if_then, repeat};
+use super::named_sets::{self, SETS};
 use super::reader::Reader;
 use super::reference::Reference;
 use super::rule_use::{Parts, RuleUse};
@@ -239,9 +239,6 @@ fn shift(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Moved> {
 /// A name, and its values in turn.
 type Turns = (String, Vec<Binding>);
 
-/// Sets of cells with a name on every board.
-pub(super) const SETS: &[&str] = &["cells", "rows", "columns", "boxes", "regions", "houses", "2x2", "dominoes"];
-
 /// `{ c = "cells", h = "rows columns" }`: names, and the cells of each in turn.
 fn turns(each: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Turns>> {
     let table = each.table(reader.diagnostics)?;
@@ -273,7 +270,7 @@ fn sets(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Binding>> 
         let mut listed_cells = Vec::new();
         for (bytes, word) in words(text.as_str()) {
             let filled = with_numbers(word, &reader.scope);
-            match of_board(&filled, reader.board) {
+            match named_sets::of_board(&filled, reader.board) {
                 Some(sets) if sets.is_empty() => {
                     let help = format!("expected one of: {}", SETS.join(", "));
                     return reader.refuse(one.error(format!("this board has no {word}")).help(help));
@@ -319,31 +316,4 @@ fn listed(word: &str, part: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<V
         return reader.refuse(part.error(format!("`{word}` names no cells")).help(did_you_mean(word, known)));
     }
     Some(reader.line(part)?.into_iter().map(|cell| vec![cell]).collect())
-}
-
-/// All sets of a board with this name.
-fn of_board(word: &str, board: &Board) -> Option<Vec<Vec<Cell>>> {
-    let cells = |houses: Vec<House>| houses.into_iter().map(|house| house.cells).collect();
-    Some(match word {
-        "cells" => board.cells().map(|cell| vec![cell]).collect(),
-        "rows" => cells(board.rows()),
-        "columns" => cells(board.columns()),
-        "boxes" => cells(board.box_houses()),
-        "regions" => cells(board.region_houses()),
-        "houses" => cells([board.rows(), board.columns(), regions(board)].concat()),
-        "dominoes" => [windows(board, 1, 2), windows(board, 2, 1)].concat(),
-        _ => {
-            let (height, width) = word.split_once('x')?;
-            windows(board, height.parse().ok()?, width.parse().ok()?)
-        }
-    })
-}
-
-/// Every rectangle of this height and width whose cells all exist, row by row.
-fn windows(board: &Board, height: usize, width: usize) -> Vec<Vec<Cell>> {
-    let at = |corner: Cell| -> Option<Vec<Cell>> {
-        let offsets = (0..height).flat_map(|down| (0..width).map(move |right| (down, right)));
-        offsets.map(|(down, right)| board.step(corner, down as isize, right as isize)).collect()
-    };
-    board.cells().filter_map(at).filter(|cells| !cells.is_empty()).collect()
 }

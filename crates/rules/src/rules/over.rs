@@ -14,7 +14,7 @@ use exdoku_text::source::fields::Value;
 
 use super::binding::Binding;
 use super::layered::Layered;
-use super::nested::SETS;
+use super::named_sets::SETS;
 use super::reference::{PARTS, Reference};
 use super::value_reader::ValueReader;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use once_cell::race::OnceBox;
 
-use exdoku_text::source::fields::Parsed;
+use exdoku_text::source::fields::{Form, Parsed};
 use exdoku_text::source::{Diagnostics, Source};
 
 use super::build::BuildKind;
@@ -16,7 +16,7 @@ use super::kind::{Kind, Registered};
 use super::look::Look;
 use super::reader::ReadKind;
 use super::signature::Signature;
-use super::template;
+use super::{template, told};
 
 /// A kind of rule, written in Rust or defined in TOML.
 #[derive(Clone, Copy)]
@@ -105,6 +105,27 @@ impl<'k> AnyKind<'k> {
         }
     }
 
+    /// What players are told of its rules, with their parameters; empty if its meaning says all.
+    pub fn says(self) -> &'k str {
+        match self {
+            AnyKind::Written(kind) => kind.says,
+            AnyKind::Defined(definition) => &definition.says,
+        }
+    }
+
+    /// The names of the layers that a file with such a rule gets.
+    pub fn layers(self) -> Vec<String> {
+        let table = match self {
+            AnyKind::Written(_) => None,
+            AnyKind::Defined(definition) => definition.layers.as_ref(),
+        };
+        let names = table.and_then(|table| match table.form() {
+            Form::Table(table) => Some(table.keys().map(|key| key.name.to_owned()).collect()),
+            _ => None,
+        });
+        names.unwrap_or_default()
+    }
+
     /// What it becomes in the exact cover.
     pub fn compiles_to(self) -> &'k str {
         match self {
@@ -183,7 +204,13 @@ impl Kinds {
             return wrong("another kind has this name".to_owned());
         }
         let is_param = |name: &str| kind.params.iter().any(|param| param.name == name);
-        let names = kind.look.iter().chain(kind.draw).map(|(name, _)| *name).chain(template::names(kind.reason));
+        let names = kind
+            .look
+            .iter()
+            .chain(kind.draw)
+            .map(|(name, _)| *name)
+            .chain(template::names(kind.reason))
+            .chain(told::names(kind.says));
         if let Some(name) = names.into_iter().find(|name| !is_param(name)) {
             return wrong(format!("`{name}` is not a parameter"));
         }

@@ -54,6 +54,7 @@ pub(super) struct AddedKind {
     pub(super) signature: Signature<'static>,
     pub(super) meaning: &'static str,
     pub(super) reason: &'static str,
+    pub(super) says: &'static str,
     pub(super) look: Arc<Look>,
 }
 

@@ -18,6 +18,8 @@ pub struct ActiveRule {
     /// Its name in explanations, as a [phrase](crate::rules::phrase); empty if nothing better than the name of its kind is
     /// known.
     pub reason: String,
+    /// What players are [told](crate::rules::told()) of its rules; empty if its meaning says all.
+    pub says: String,
     /// The rule on this board.
     pub rule: Arc<dyn Rule>,
     /// Its place in the file; none if the board implies it.

@@ -92,6 +92,7 @@ impl Variant {
             kind: rule_use.kind.clone().into(),
             meaning: rule_use.meaning().into(),
             reason: rule_use.reason().to_owned(),
+            says: rule_use.says().to_owned(),
             rule: rule.into(),
             place: rule_use.place.clone(),
             uses: uses.len()..uses.len() + 1,

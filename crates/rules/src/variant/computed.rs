@@ -74,7 +74,7 @@ pub(super) fn read(
         let message = format!("the values go from {first} to {last}; a layer has at most {} values", Digits::MAX);
         return diagnostics.refuse(value.error(message));
     };
-    Some((Computed { expression, operands }, range))
+    Some((Computed { expression, text: text.as_str().to_owned(), operands }, range))
 }
 
 /// Calls `body` with every choice of one number of each list.

@@ -36,12 +36,12 @@ fn listed(board: &Board) -> Vec<(&'static str, Vec<House>)> {
 
 /// A rule with the name and meaning of its kind.
 fn active(kind: AnyKind<'_>, rule: Arc<dyn Rule>, place: Option<Place>, uses: Range<usize>) -> ActiveRule {
-    let reason = kind.reason().to_owned();
+    let (reason, says) = (kind.reason().to_owned(), kind.says().to_owned());
     let (kind, meaning) = match kind {
         AnyKind::Written(kind) => (kind.name.into(), kind.meaning.into()),
         AnyKind::Defined(kind) => (kind.name.to_owned().into(), kind.meaning.clone().into()),
     };
-    ActiveRule { kind, meaning, reason, rule, place, uses }
+    ActiveRule { kind, meaning, reason, says, rule, place, uses }
 }
 
 /// The rules that a board implies; each has one rule use.

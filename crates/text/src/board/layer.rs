@@ -63,6 +63,8 @@ impl LayerLook {
 pub struct Computed {
     /// The expression. Its slots are the operands.
     pub expression: Bound,
+    /// The expression as it was written.
+    pub text: String,
     /// What it is computed from.
     pub operands: Vec<Operand>,
 }
@@ -104,7 +106,8 @@ impl Computed {
     pub fn drawn(mut values: Vec<(Cell, i64)>) -> Computed {
         values.sort_unstable();
         let expression = Expression::parse(DRAWN).and_then(|drawn| drawn.bind(&[DRAWN], &[], &|_| None));
-        Computed { expression: expression.expect("a name"), operands: vec![Operand::Drawn(values)] }
+        let text = DRAWN.to_owned();
+        Computed { expression: expression.expect("a name"), text, operands: vec![Operand::Drawn(values)] }
     }
 }
 

@@ -16,7 +16,9 @@ pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) {
         return;
     }
     match &rule_use.parts {
-        Parts::All(parts) if parts_explain(rule_use, parts) => parts.iter().for_each(|part| write(part, sheet)),
+        Parts::All(parts) if sheet.says(rule_use).is_empty() && parts_explain(rule_use, parts) => {
+            parts.iter().for_each(|part| write(part, sheet));
+        }
         _ => {
             let is_drawn = figures::draw(rule_use, sheet);
             if !is_drawing(rule_use) {

@@ -44,6 +44,7 @@ pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
     for rule_use in export.rules() {
         kinds::write(rule_use, &mut sheet);
     }
+    sheet.finish();
     let cells: Vec<Value> =
         (0..board.height()).map(|row| (0..board.width()).map(|column| sheet.cell(row, column)).collect()).collect();
     let regions: Vec<Value> = houses(export).iter().map(|house| sheet.places(&house.cells)).collect();

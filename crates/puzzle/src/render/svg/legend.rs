@@ -1,8 +1,8 @@
 //! The text below a picture about rules that it does not show: the meaning of each kind, and for rules that are not fully
-//! drawn their parameters.
+//! drawn their parameters; or the sentences that their kind has for them.
 
-use exdoku_format::{in_words, meaning_of};
-use exdoku_rules::rules::{Distinctions, RuleUse};
+use exdoku_format::{in_words, meaning_of, says_of};
+use exdoku_rules::rules::{Distinctions, RuleUse, Shown, told};
 
 use super::picture::{Drawn, Picture};
 
@@ -13,6 +13,8 @@ pub(super) struct Legend {
     about: Option<String>,
     /// Kinds with their distinction and meaning, and the texts of their rules without a drawing.
     kinds: Vec<(String, String, Vec<String>)>,
+    /// Rules of a kind that has sentences for them, whether they are drawn, and the sentences.
+    told: Vec<(Vec<RuleUse>, bool, Vec<String>)>,
 }
 
 /// Longer texts of a rule are cut.
@@ -31,6 +33,9 @@ impl Legend {
         (picture, distinctions): (&Picture<'_>, &Distinctions),
     ) {
         let variant = picture.variant;
+        if self.tell_by_sentence(rule_use, drawn != Drawn::Not, picture) {
+            return;
+        }
         let known = self.kinds.iter().position(|(kind, ..)| *kind == rule_use.kind);
         let at = known.unwrap_or_else(|| {
             let meaning = meaning_of(&rule_use.kind, variant).unwrap_or_default();
@@ -51,6 +56,24 @@ impl Legend {
         }
     }
 
+    /// Adds a rule to those of its kind that are told by sentences. Returns whether it has one.
+    fn tell_by_sentence(&mut self, rule_use: &RuleUse, is_drawn: bool, picture: &Picture<'_>) -> bool {
+        let shown = Shown { board: picture.variant.board(), symbols: &picture.puzzle.symbols, is_drawn };
+        let says = says_of(rule_use, picture.variant);
+        let Some(alone) = told(&says, &[rule_use], shown) else { return false };
+        let same = |(uses, drawn, _): &&mut (Vec<RuleUse>, bool, Vec<String>)| {
+            uses[0].kind == rule_use.kind && *drawn == is_drawn
+        };
+        match self.told.iter_mut().find(same) {
+            Some((uses, _, sentences)) => {
+                uses.push(rule_use.clone());
+                *sentences = told(&says, &uses.iter().collect::<Vec<_>>(), shown).unwrap_or_default();
+            }
+            None => self.told.push((vec![rule_use.clone()], is_drawn, alone)),
+        }
+        true
+    }
+
     /// The lines, of at most this width in letters.
     pub(super) fn lines(&self, width: usize) -> Vec<String> {
         let mut lines = self.about.as_deref().map_or(Vec::new(), |about| broken(about, width));
@@ -58,6 +81,7 @@ impl Legend {
             lines.extend(broken(&format!("{kind}{meaning}"), width));
             rules.iter().for_each(|rule| lines.extend(broken(&format!("    {rule}"), width)));
         }
+        self.told.iter().flat_map(|(.., sentences)| sentences).for_each(|one| lines.extend(broken(one, width)));
         lines
     }
 }

@@ -67,6 +67,7 @@ const DIFFERENT: Kind = Kind {
         Param::label(keys::different::LABEL),
     ],
     choices: &[Choice::One(&["steps", "cells", "pairs"])],
+    says: "The {things} in {cells} are different. | {pairs:apart} hold different {things}.",
     example: "different = { name = \"camel\", steps = [\"1,3\"] }",
     compiles_to: "a secondary item for each clique of cells that must differ and digit, unless a house holds them all",
     look: &[("cells", "shade")],

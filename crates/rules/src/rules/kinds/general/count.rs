@@ -39,6 +39,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
     ],
     choices: &[Choice::One(&["where", "digits"])],
     reason: "{equals} of {digits} in {cells}",
+    says: "The number of {digits:cells} in {cells} is {equals:among}.",
     example: "count = { cells = \"r1c1-5\", where = \"d > 5\", equals = 2 }",
     compiles_to: "a chain of the cells, whose state is the count so far",
     look: &[("cells", "cage")],

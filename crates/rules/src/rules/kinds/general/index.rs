@@ -31,6 +31,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
             .also(key::HOLDS_NUMBERS),
         Param::label(key::LABEL),
     ],
+    says: "The digit in {at} is a place on the line {cells:in}, counted from 1, and {holds:digit} stands there.",
     example: "index = { at = \"r1c1\", cells = \"r1c1-9\", holds = 9 }",
     compiles_to: "a relation between the first cell and each cell of the line; with a third cell, a chain",
     look: &[("cells", "line"), ("at", "circle outline")],

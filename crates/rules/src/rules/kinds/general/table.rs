@@ -34,6 +34,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Param::label(key::LABEL),
     ],
     choices: &[Choice::One(&["allow", "forbid", "where"])],
+    says: "In {cells}, read in this order as a, b, c and so on: {where}. | {cells} hold, in this order, {allow}. | {cells} do not hold, in this order, {forbid}.",
     example: "table = { cells = \"r1c1-3\", where = \"a + b == c\" }",
     compiles_to: "an option per row, or a chain if that is smaller; secondary items for two cells",
     build: Build::Each(build),

@@ -73,6 +73,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         .optional(),
     ],
     bare: true,
+    says: "Divide the grid into regions of equal size, as many as there are digits: each is orthogonally connected and repeats no digit.[{unknowns:unsaid}][{from:unsaid}]",
     example: "chaos-construction = false",
     compiles_to: "two conditions that the search checks: the cells of each region are connected, and each region has each digit \
                   once; and a chain of the cells, whose state is the number of regions that have begun. As options: \

@@ -42,6 +42,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Param::of(key::SIZE, Type::Numbers, "the number of cells of the area, or several possible ones").optional(),
     ],
     reason: "connected {digits} cells",
+    says: "The {digits:cells} are orthogonally connected.[{cells:unsaid}][ There are {size} of them.] | The cells whose {thing} d satisfies {where} are orthogonally connected.[{cells:unsaid}]",
     example: "connected = { digits = \"1-4\" }",
     compiles_to: "for each cell, whether it belongs to the area. On a small board, a chain of the cells, whose state \
                   is which parts of the area at the frontier are connected; on a larger one, a condition that the \

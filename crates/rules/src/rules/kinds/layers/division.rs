@@ -53,6 +53,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
     ],
     bare: true,
     reason: "regions {cells}",
+    says: "Divide the grid into {cells:values} orthogonally connected regions[ of {size} cells][ with these centres of rotational symmetry: {centres}].[ No digit repeats in a region.{different}][{from:unsaid}]",
     example: "division = false",
     compiles_to: "a condition that the search checks: the cells of each region are connected; the number of cells of each region, \
                   or another condition: each region has each digit once; and a chain of the cells, whose state is \

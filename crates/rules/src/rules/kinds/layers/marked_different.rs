@@ -29,6 +29,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Param::of(key::MARKS, Type::Cells, "the place in the layer for each of these cells, in their order"),
         Param::of(key::VALUE, Type::Number, "the value of a mark").or("1"),
     ],
+    says: "No digit occurs in two cells with a {marks:layer}.[{cells:unsaid}][{value:unsaid}] | No digit occurs twice in {cells} where {marks} hold {value}.",
     example: "marked-different = { cells = \"r1c1-3\", marks = \"r2c1-3\" }",
     compiles_to: "for each cell a variable: its digit if it is marked, else none; and for each digit a chain of these \
                   variables, whose state is whether the digit occurred",

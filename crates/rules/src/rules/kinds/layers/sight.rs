@@ -25,6 +25,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Param::of(key::DIGITS, Type::Values, "the possible values of the cell of a clue; by default all").optional(),
     ],
     reason: "sight of {clues}",
+    says: "{clues:clue} is the number of [{digits:cells}][{digits:none}cells of its own value] that it sees in its row and column, itself included.[{cells:unsaid}]",
     example: "sight = { clues = \"r1c1 r5c4\", cells = \"r1-9c1-9\" }",
     compiles_to: "as for same-run, for each clue",
     look: &[("clues", "circle outline"), ("cells", "")],

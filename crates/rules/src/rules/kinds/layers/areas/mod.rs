@@ -72,6 +72,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Param::of(key::COUNT, Type::Numbers, "the number of areas, or several possible ones").optional(),
     ],
     reason: "areas of {digits}",
+    says: "Orthogonally connected [{digits:cells}][{digits:none}cells with equal {things}] form an area.[{cells:unsaid}][ An area has {size} cells.][{states:none} {clues:clue} is the number of cells in its area.][{states=size} {clues:clue} is the number of cells in its area.][{states=sum} {clues:clue} is the sum of the digits in its area.][ Each area has exactly one clue.{one-clue}][ Each area has a cell at the {reaches} of the grid.][ The digits in an area add up to {sum}.][ No digit repeats in an area.{different}][ There are {count} areas.]",
     example: "areas = { digits = \"1-3\", size = \"1-4\" }",
     compiles_to: "a condition that the search checks, and another one if their numbers matter. As options: for each \
                   cell the first cell of its area, a neighbour on the way there, and the distance; for each first \
