@@ -23,7 +23,7 @@ mod picture;
 mod step;
 
 use exdoku_format::is_drawing;
-use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys};
+use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys, kind};
 use exdoku_text::board::{Cell, Digit, Position};
 
 use super::walls::Walls;
@@ -83,12 +83,18 @@ fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
         // A known sum is a clue.
         let is_clue = rule_use.kind == keys::sum::NAME && rule_use.named(keys::sum::TOTAL.name()).is_some();
         let is_general = !is_clue && GENERAL_KINDS.contains(&&*rule_use.kind) && rule_use.has_layers(board);
-        let is_told = is_general || rule_use.is_of_layers(board) || is_clue && rule_use.has_layers(board);
+        let brings_layers = kind(&rule_use.kind).is_some_and(|kind| !kind.layers().is_empty());
+        let is_of_layers = brings_layers || rule_use.is_of_layers(board);
+        let is_told = is_general || is_of_layers || is_clue && rule_use.has_layers(board);
         if let Some(about) = variant.about.as_ref().filter(|_| is_told) {
-            if !is_general {
-                draw(rule_use, &mut canvas);
-            }
             legend.tell(about);
+            if !is_general {
+                let drawn = draw(rule_use, &mut canvas);
+                // The text may be about the layers alone.
+                if is_clue {
+                    legend.add(rule_use, drawn, (picture, &canvas.distinctions));
+                }
+            }
             continue;
         }
         match draw(rule_use, &mut canvas) {
