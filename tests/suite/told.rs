@@ -21,7 +21,10 @@ fn general_rules_in_sentences() {
             "count = { cells = 'r1c1-3', digits = 5, equals = '0-1' }",
             "The number of cells with 5 in r1c1-3 is at most 1.",
         ),
-        ("sum = { cells = 'r1c1-3', total = 12 }", "The digits in a cage add up to the clue in its corner."),
+        (
+            "sum = { cells = 'r1c1-3', total = 12 }",
+            "The digits in a cage add up to the clue in its corner. Digits may repeat in cages.",
+        ),
         ("sum = { cells = 'r1c1-3', equals = 'r5c5-6' }", "The digits in r1c1-3 have the same sum as those in r5c5-6."),
         ("equal-sum = { sets = ['r1c1-3', 'r5c5-6'] }", "Equal sum: r1c1-3 and r5c5-6 have the same sum."),
         (
@@ -105,11 +108,11 @@ fn values_in_sentences() {
         text["metadata"]["rules"].as_str().expect("a text").lines().nth(1).expect("two sentences").to_owned()
     };
     let heat = "layers = { heat = 'cold mild hot', value = { is = 'digit + heat - mild' } }";
-    let by_value = "The value of a cold cell is its digit minus 1; that of a hot cell is its digit plus 1; that of any other cell \
-                    is its digit.";
+    let by_value = "The value of a cold cell is its digit minus 1. The value of a hot cell is its digit plus 1. The value of \
+                    any other cell is its digit.";
     assert_eq!(told(heat), by_value);
     let double = "layers = { doubler = 'no yes', value = { is = 'if(doubler == yes, 2 * digit, digit)' } }";
-    assert_eq!(told(double), "The value of a doubler is twice its digit; that of any other cell is its digit.");
+    assert_eq!(told(double), "The value of a doubler is twice its digit. The value of any other cell is its digit.");
     let place = "layers = { value = { is = 'if(digit > 2, digit + row, digit)' } }";
     assert_eq!(told(place), "The value of a cell is digit + row if digit > 2, otherwise digit.");
 }

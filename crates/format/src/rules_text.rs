@@ -44,7 +44,8 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
             general.add(active, variant, puzzle);
         } else if seen.insert(kind) && !left_out.contains(&kind) {
             let by = distinctions.of_kind(kind).map_or(String::new(), |told| format!(" ({})", told.words()));
-            let shown = Shown { board: variant.board(), symbols: &puzzle.symbols, is_drawn: false };
+            let is_drawn = uses.iter().all(|one| one.look().is_some_and(|look| look.tells(one, variant.board())));
+            let shown = Shown { board: variant.board(), symbols: &puzzle.symbols, is_drawn };
             let sentences = told(&active.says, &uses, shown).map(|sentences| sentences.join(" "));
             let sentences = sentences.unwrap_or_else(|| meaning(&active.meaning, &uses, variant.board()));
             text.push(format!("{}{by}: {sentences}", title(kind)));

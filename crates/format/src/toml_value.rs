@@ -139,7 +139,8 @@ impl Toml {
             }
             Toml::Clues(clues) => {
                 let clue = |clue: &Option<Clue>| match clue {
-                    Some(Clue { number, read_at }) => Node::integer(*number, read_at.as_ref().unwrap_or(place)),
+                    // Where a clue is digits, 58 is 5 and 8.
+                    Some(Clue { number, read_at }) => Node::text(number.to_string(), read_at.as_ref().unwrap_or(place)),
                     None => Node::text("-", place),
                 };
                 clues.iter().map(clue).collect()

@@ -20,8 +20,9 @@
 //!   {name:digit}         a number, or the digit of a cell
 //!   {name:clue}          cells with clues: each digit, the digit in each of r1c1 r3c4
 //!   {name:none}          nothing, if it was not given
+//!   {name:not}           nothing, if it is false
 //!   {name:unsaid}        nothing: players need not know
-//!   {name=value}         nothing, if a text has this value
+//!   {name=value}         nothing, if a text or a number has this value
 //! ```
 //!
 //! Of several alternatives (`|`), the first that states all parameters of a rule is told. Rules that differ only in `cells`
@@ -181,17 +182,17 @@ fn condition(rule_use: &RuleUse, shown: Shown<'_>) -> Option<String> {
 
 /// Sentences for the layers of a board whose values are computed, except for these.
 pub fn told_of_computed(board: &Board, except: &[String]) -> Vec<String> {
-    let sentence = |layer: &Layer| {
+    let sentences = |layer: &Layer| {
         let computed = layer.computed.as_ref().filter(|_| !layer.is_drawn() && !except.contains(&layer.name))?;
-        let told =
-            by_value(computed, board).unwrap_or_else(|| format!("a cell is {}", in_cases(&in_signs(&computed.text))));
-        Some(format!("The {} of {told}.", layer.name))
+        let cases = || vec![format!("a cell is {}", in_cases(&in_signs(&computed.text)))];
+        let told = by_value(computed, board).unwrap_or_else(cases);
+        Some(told.into_iter().map(|one| format!("The {} of {one}.", layer.name)).collect::<Vec<_>>().join(" "))
     };
-    board.layers().iter().filter_map(sentence).collect()
+    board.layers().iter().filter_map(sentences).collect()
 }
 
-/// What a cell counts for each value of another layer: `a hot cell is its digit plus 1, and of any other cell its digit`.
-fn by_value(computed: &Computed, board: &Board) -> Option<String> {
+/// What cells count, for each value of another layer: `a hot cell is its digit plus 1`, `any other cell is its digit`.
+fn by_value(computed: &Computed, board: &Board) -> Option<Vec<String>> {
     let used = || computed.operands.iter().enumerate().filter(|(slot, _)| computed.expression.uses(*slot));
     let mut others = used().filter(|(_, operand)| **operand != Operand::Digit);
     let (slot, Operand::Layer(name)) = others.next()? else { return None };
@@ -212,8 +213,10 @@ fn by_value(computed: &Computed, board: &Board) -> Option<String> {
             cases.push(format!("{} is {words}", article(&mark(layer, value))));
         }
     }
-    let last = if cases.len() < layer.digits.count() { vec![format!("any other cell is {DIGIT}")] } else { Vec::new() };
-    Some(cases.into_iter().chain(last).collect::<Vec<_>>().join("; that of "))
+    if cases.len() < layer.digits.count() {
+        cases.push(format!("any other cell is {DIGIT}"));
+    }
+    Some(cases)
 }
 
 /// What a usual cell counts.
@@ -317,12 +320,13 @@ fn word(name: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<String> {
         "drawn" => return Some(String::new()),
         "things" => return Some(if layer().is_some() { "values" } else { "digits" }.to_owned()),
         "thing" => return Some(if layer().is_some() { "value" } else { "digit" }.to_owned()),
-        "cells" => return Some(CELLS.to_string()),
+        "cells" if matches!(rule_use.named("cells"), Some(Binding::Cells(_))) => return Some(CELLS.to_string()),
         _ => {}
     }
     if let Some((name, value)) = name.split_once('=') {
         return match rule_use.named(name)? {
             Binding::Text(text) => (text == value).then(String::new),
+            Binding::Number(number) => (number.to_string() == value).then(String::new),
             _ => None,
         };
     }
@@ -332,8 +336,10 @@ fn word(name: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<String> {
         _ => false,
     };
     let given = rule_use.named(name).filter(|binding| !any(binding));
-    if form == "none" {
-        return given.is_none().then(String::new);
+    match form {
+        "none" => return given.is_none().then(String::new),
+        "not" => return matches!(given, None | Some(Binding::Truth(false))).then(String::new),
+        _ => {}
     }
     let binding = given?;
     match (form, binding) {

@@ -64,6 +64,7 @@ fn holds(rule_use: &RuleUse, sheet: &Sheet<'_>) -> bool {
                 && sheet.digits().is_some_and(|count| count <= 9)
         }
         keys::sandwich::NAME => is_beside(keys::sandwich::LINE),
+        keys::frame_sum::NAME => rule_use.get(keys::frame_sum::LINE).is_some_and(|line| line.len() == 3),
         keys::x_sum::NAME => is_beside(keys::x_sum::LINE),
         keys::skyscraper::NAME => is_beside(keys::skyscraper::LINE),
         keys::numbered_room::NAME => is_beside(keys::numbered_room::LINE),

@@ -16,6 +16,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Param::of(key::CELL, Type::Cell, "the cell that counts"),
         Param::of(key::CELLS, Type::Cells, "the cells it counts; it may be among them"),
     ],
+    says: "The digit in {cell} is the number of different digits in {cells:in}.",
     example: "count-distinct = { cell = \"r1c1\", cells = \"r1c2-5\" }",
     compiles_to: "for each digit a variable whether it is in the cells, and the sum of these variables",
     look: &[("cells", "shade"), ("cell", "circle outline #8f8f8f")],

@@ -18,6 +18,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Param::of(key::CELLS, Type::Cells, "the marked cells"),
         Param::of(key::DIGITS, Type::Digits, "the digits that the mark stands for"),
     ],
+    says: "{drawn}A shaded cell holds one of the small digits in it. | {cells} hold {digits}.",
     example: "marks = { cells = \"r1c1 r5c5\", digits = \"1-4\" }",
     compiles_to: "nothing: the other candidates of the cells get no option",
     look: &[("cells", "shade #eeeeee"), ("cells", "text: {digits}")],

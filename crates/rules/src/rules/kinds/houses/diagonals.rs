@@ -21,6 +21,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
     )
     .or("both")],
     bare: true,
+    says: "{which=both}No digit repeats on the two long diagonals. | {which=main}No digit repeats on the diagonal from the top left. | {which=anti}No digit repeats on the diagonal from the top right. | {which=broken}No digit repeats on any diagonal; one that leaves the grid goes on at the other side.",
     example: "diagonals = \"both\"",
     compiles_to: "an item for each diagonal and digit: primary if it has as many cells as there are digits",
     build: Build::Each(build),

@@ -20,6 +20,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Param::of(key::LINE, Type::Cells, "the cells in their order"),
         Param::of(key::SUM, Type::Number, "the sum of the digits between them; 0 if the two are neighbours"),
     ],
+    says: "{drawn}No digit repeats on a green line, and the digits between its lowest and its highest digit add up to its number. | No digit repeats on {line}, and the digits between its lowest and its highest digit add up to {sum}.",
     example: "lunchbox = { line = \"r1c1-5\", sum = 7 }",
     compiles_to: "an option for each way to place the lowest and the highest digit and to fill the cells between, and \
                   a table of the digits of each cell in these ways; if there are too many, a chain of the cells, \
