@@ -26,12 +26,22 @@ impl Claims<'_> {
             let rule = kind(statement.kind).rule.as_str();
             let number: Option<i64> = text.trim().parse().ok();
             let list: Vec<Position> = list.clone();
-            if *claimed || (number.is_none() && !text.trim().is_empty()) {
+            let several = several_sums(text).filter(|_| rule == "killer");
+            if *claimed || (number.is_none() && several.is_none() && !text.trim().is_empty()) {
                 continue;
             }
             self.canvas.cages[at].claimed = true;
             let place = cells(&list);
             match number {
+                None if let Some(sums) = several => {
+                    let sums: Vec<Toml> = sums.into_iter().map(Toml::from).collect();
+                    match repeat {
+                        true => self.add(statement, "sum", [("cells", place), ("total", sums.into())]),
+                        false => {
+                            self.add(statement, keys::multi_killer::NAME, [("cells", place), ("sums", sums.into())])
+                        }
+                    }
+                }
                 Some(number) if rule == keys::product_cage::NAME => {
                     self.add(statement, rule, [("cells", place), ("value", number.into())]);
                 }
@@ -166,4 +176,10 @@ impl Claims<'_> {
             }
         }
     }
+}
+
+/// `7/13`: sums of which a cage has one.
+fn several_sums(text: &str) -> Option<Vec<i64>> {
+    let sums: Vec<i64> = text.split(['/', '|']).map(|sum| sum.trim().parse().ok()).collect::<Option<_>>()?;
+    (sums.len() > 1).then_some(sums)
 }

@@ -17,8 +17,8 @@ pub(super) fn statements(rule_use: &RuleUse, sheet: &Sheet<'_>) -> Option<Vec<&'
         name @ (keys::killer::NAME | keys::product_cage::NAME | keys::rellik::NAME | keys::equality_cage::NAME) => {
             vec![written_as(name)?, "cage-unique"]
         }
-        keys::extra_regions::NAME if !is_full(rule_use, sheet) => vec!["small-region"],
-        keys::extra_regions::NAME => vec!["extra-region"],
+        keys::extra_regions::NAME if sheet.has_only_full_regions() => vec!["extra-region"],
+        keys::extra_regions::NAME => vec!["small-region"],
         keys::white_dot::NAME if rule_use.get(keys::white_dot::BY).is_some_and(|by| by != 1) => vec!["difference-dot"],
         keys::kropki::NAME if is_set(keys::kropki::NEGATIVE) => {
             vec![keys::white_dot::NAME, keys::black_dot::NAME, "negative-dots"]
@@ -55,10 +55,7 @@ fn holds(rule_use: &RuleUse, sheet: &Sheet<'_>) -> bool {
         keys::modular::NAME => sheet.digits() == Some(9) && rule_use.get(keys::modular::M).is_none_or(|m| m == 3),
         keys::sum_line::NAME => !is_set(keys::sum_line::LOOP),
         keys::black_dot::NAME => rule_use.get(keys::black_dot::RATIO).is_none_or(|ratio| ratio == 2),
-        // Regions are told apart by colour or size.
-        keys::extra_regions::NAME => {
-            is_full(rule_use, sheet) || !sheet.has_full_regions() && is_connected(rule_use, sheet)
-        }
+        keys::extra_regions::NAME => sheet.has_only_full_regions() || is_connected(rule_use, sheet),
         keys::quadruple::NAME => {
             rule_use.get(keys::quadruple::CELLS).is_some_and(|cells| cells.len() == 4)
                 && sheet.digits().is_some_and(|count| count <= 9)
@@ -70,11 +67,6 @@ fn holds(rule_use: &RuleUse, sheet: &Sheet<'_>) -> bool {
         keys::numbered_room::NAME => is_beside(keys::numbered_room::LINE),
         _ => true,
     }
-}
-
-/// Whether an extra region holds each digit once.
-fn is_full(rule_use: &RuleUse, sheet: &Sheet<'_>) -> bool {
-    rule_use.get(keys::extra_regions::CELLS).map(<[Cell]>::len) == sheet.digits()
 }
 
 /// Whether an extra region hangs together.

@@ -287,10 +287,10 @@ impl<'a> Sheet<'a> {
         SHADES[(self.shades - 1) % SHADES.len()]
     }
 
-    /// Whether an extra region has as many cells as there are digits.
-    pub(super) fn has_full_regions(&self) -> bool {
+    /// Whether all extra regions have as many cells as there are digits.
+    pub(super) fn has_only_full_regions(&self) -> bool {
         let cells = |rule_use: &RuleUse| rule_use.get(keys::extra_regions::CELLS).map(<[Cell]>::len);
-        self.export.rules().filter_map(cells).any(|count| Some(count) == self.digits())
+        self.export.rules().filter_map(cells).all(|count| Some(count) == self.digits())
     }
 }
 
