@@ -114,6 +114,21 @@ pub(crate) const LAYERED: &[(&str, &str, Means)] = &[
             circles && one_colour(0) && one_colour(1) && [0, 1, 3, 4].into_iter().all(is_mixed)
         },
     ),
+    (
+        "pair",
+        "size = 2\nbox = 'none'\ndigits = 3\nlayers = { shade = 'light dark' }\n[rules]\n\
+         pair = { along = 'r1c1-2 r2c2-1', where = 'a.shade != b.shade or a > b + b.shade' }",
+        |digits, shade| {
+            let fits = |(a, b): (usize, usize)| shade[a] != shade[b] || digits[a] > digits[b] + shade[b];
+            is_latin(digits, 2) && [(0, 1), (1, 3), (3, 2)].into_iter().all(fits)
+        },
+    ),
+    (
+        "pair",
+        "size = 2\nbox = 'none'\ndigits = 3\nlayers = { shade = 'light dark' }\n[rules]\n\
+         pair = { cells = 'r1c1-2 r2c2', where = 'a.shade + b.shade == 1 or n == 2' }",
+        |digits, shade| is_latin(digits, 2) && shade[0] != shade[1] && shade[1] != shade[3],
+    ),
     ("doublers", "size = 2\nbox = 'none'\ndigits = 3\n[rules]\ndoublers = true", |digits, doubler| {
         one_in_each_line(doubler, 2) && marked_differ(digits, doubler) && is_latin(digits, 2)
     }),

@@ -98,6 +98,11 @@ impl Formula {
         &self.closed
     }
 
+    /// The names it uses, each with its bytes.
+    pub(super) fn names(&self) -> impl Iterator<Item = (&str, std::ops::Range<usize>)> {
+        self.expression.names().into_iter()
+    }
+
     /// The expression with a further name that stands for a number.
     #[must_use]
     pub(super) fn knowing(&self, name: &str, number: i64) -> Formula {
@@ -154,11 +159,15 @@ impl Formula {
 
     /// The error of an expression, at the wrong bytes. `slots` are the names it could have used.
     pub fn fault(&self, fault: expression::Fault, slots: &[&str]) -> Diagnostic {
-        explained(fault, slots, &self.names, |bytes, message| match &self.spot {
+        explained(fault, slots, &self.names, |bytes, message| self.error_at(bytes, message))
+    }
+
+    /// An error at some bytes of the expression.
+    pub(super) fn error_at(&self, bytes: std::ops::Range<usize>, message: impl Into<String>) -> Diagnostic {
+        match &self.spot {
             Some(spot) if self.is_text => spot.part(bytes).point(Diagnostic::error(message)),
-            Some(spot) => spot.point(Diagnostic::error(message)),
-            None => Diagnostic::error(message),
-        })
+            _ => self.error(message),
+        }
     }
 
     /// An error at the expression.

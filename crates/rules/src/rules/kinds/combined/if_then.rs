@@ -9,7 +9,7 @@ use super::any::{must_have_opposite, never, possible, post};
 use crate::rules::build::Warning;
 use crate::rules::fault::{self};
 use crate::rules::kind::keys;
-use crate::rules::kinds::general::table::Table;
+use crate::rules::kinds::general::table::{Table, letters};
 use crate::rules::together::All;
 use crate::rules::{
     Build, Builder, Built, Choice, Fault, Kind, Param, Parts, Point, Rule, RuleUse, State, Type, Violation,
@@ -92,7 +92,9 @@ struct Branch {
 /// A condition that is an expression, and warnings about it.
 fn expression(used: &RuleUse, builder: &Builder<'_>) -> Result<(All, Vec<Warning>), Fault> {
     let formula = used.get(key::WHERE).expect("`where` or `holds` is required");
-    let (table, seen) = Table::of(formula, used.need(key::CELLS), builder)?;
+    let cells = used.need(key::CELLS);
+    let (table, seen) =
+        Table::of(formula, (letters(formula, cells)?, cells), crate::rules::keys::table::NAME, builder)?;
     let idle = match seen {
         [_, false] => Some(("never", key::THEN)),
         [false, _] => Some(("always", key::ELSE)),

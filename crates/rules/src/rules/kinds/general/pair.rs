@@ -1,5 +1,7 @@
 //! Two cells whose digits satisfy a condition in the file.
 
+mod values;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use foldhash::fast::FixedState;
@@ -49,7 +51,12 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         )
         .optional(),
         Param::of(key::TO, Type::Line, "and b from this one").optional(),
-        Param::of(key::WHERE, Type::Expression, "a condition on a and b").optional(),
+        Param::of(
+            key::WHERE,
+            Type::Expression,
+            "a condition on a and b; a.shade is the value of a in the layer `shade`",
+        )
+        .optional(),
         Param::of(key::ALLOW, Type::Couples, "the values that a and b may have").optional(),
         Param::of(key::EXCEPT, Type::Pairs, "pairs that the rule skips").optional(),
         Param::of(key::TORUS, Type::Truth, "whether steps and offsets wrap around the edges of each grid").or("false"),
@@ -135,6 +142,12 @@ impl Tried {
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let board = builder.board;
+    if let Some(formula) = used.get(key::WHERE) {
+        let pairs = || kept(used, builder);
+        if let Some(built) = values::build(used, formula, pairs, &used.label(key::LABEL), builder)? {
+            return Ok(built);
+        }
+    }
     let condition = match used.get(key::WHERE) {
         Some(formula) => Truth::Where(Condition::of(formula, &["a", "b", "n"], &[], builder)?),
         None => Truth::Allowed(used.need(key::ALLOW).chunks(2).map(|couple| (couple[0], couple[1])).collect()),
@@ -142,11 +155,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let tried = builder.remembered::<Tried>();
     let mut known = tried.borrow_mut();
     within_reach(used, &condition, board, &mut known)?;
-    let mut pairs = which(used, builder)?;
-    if let Some(except) = used.get(key::EXCEPT) {
-        let except: BTreeSet<(Cell, Cell)> = except.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
-        pairs.retain(|&(a, b, _)| !except.contains(&(a, b)));
-    }
+    let pairs = kept(used, builder)?;
     let mut warning = None;
     if let (Truth::Where(tried), Some(formula)) = (&condition, used.get(key::WHERE)) {
         let mut sorts: Vec<Sort> = pairs.iter().map(|pair| sort_of(pair, &condition, board)).collect();
@@ -274,6 +283,16 @@ fn uses(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], board: &Board) ->
         RuleUse::bare(key::NAME).with(key::PAIRS, pairs).with(key::ALLOW, holds)
     };
     reported.into_iter().map(used).collect()
+}
+
+/// The pairs of a rule, without those that it skips.
+fn kept(used: &RuleUse, builder: &Builder<'_>) -> Result<Vec<Apart>, Fault> {
+    let mut pairs = which(used, builder)?;
+    if let Some(except) = used.get(key::EXCEPT) {
+        let except: BTreeSet<(Cell, Cell)> = except.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
+        pairs.retain(|&(a, b, _)| !except.contains(&(a, b)));
+    }
+    Ok(pairs)
 }
 
 /// The pairs of a rule: exactly one of the parameters gives them.

@@ -66,7 +66,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let cells = used.need(key::CELLS).to_vec();
     let (rows, warning) = match used.get(key::WHERE) {
         Some(formula) => {
-            let (condition, seen) = described(formula, &cells, builder)?;
+            let (condition, seen) = described(formula, (letters(formula, &cells)?, &cells), builder)?;
             (Rows::Where(condition), Condition::conclude(seen, formula)?)
         }
         None if used.gives(key::ALLOW) => (Rows::Allowed(fitting_rows(used, key::ALLOW, &cells, builder)?), None),
@@ -99,13 +99,21 @@ fn fitting_rows(
     Ok(rows)
 }
 
-/// A condition on the digits of cells, and whether some make it false, and some true.
-fn described(formula: &Formula, cells: &[Cell], builder: &Builder<'_>) -> Result<(Condition, [bool; 2]), Fault> {
-    let Some(names) = LETTERS.get(..cells.len()) else {
-        return Err(formula
-            .error(format!("{} cells; a condition has names for {}", cells.len(), LETTERS.len()))
-            .into());
-    };
+/// The names of these cells in a condition.
+///
+/// # Errors
+/// There are too many.
+pub(in crate::rules) fn letters(formula: &Formula, cells: &[Cell]) -> Result<&'static [&'static str], Fault> {
+    let many = || formula.error(format!("{} cells; a condition has names for {}", cells.len(), LETTERS.len())).into();
+    LETTERS.get(..cells.len()).ok_or_else(many)
+}
+
+/// A condition on the digits of cells with names, and whether some make it false, and some true.
+fn described(
+    formula: &Formula,
+    (names, cells): (&[&str], &[Cell]),
+    builder: &Builder<'_>,
+) -> Result<(Condition, [bool; 2]), Fault> {
     let digits: Vec<_> = cells.iter().map(|&cell| builder.board.digits_of(cell)).collect();
     let all = digits.iter().fold(1_usize, |all, digits| all.saturating_mul(digits.count()));
     if all > MOST_OPTIONS {
@@ -123,14 +131,16 @@ fn described(formula: &Formula, cells: &[Cell], builder: &Builder<'_>) -> Result
 }
 
 impl Table {
-    /// The rule for a condition on cells, and whether some digits make it false, and some true.
+    /// The rule for a condition on cells with these names, and whether some digits make it false, and some true. `name` is that
+    /// of the rule in messages.
     pub(in crate::rules) fn of(
         formula: &Formula,
-        cells: &[Cell],
+        (names, cells): (&[&str], &[Cell]),
+        name: &str,
         builder: &Builder<'_>,
     ) -> Result<(Table, [bool; 2]), Fault> {
-        let (condition, seen) = described(formula, cells, builder)?;
-        let table = Table { name: key::NAME.to_owned(), cells: cells.to_vec(), rows: Rows::Where(condition) };
+        let (condition, seen) = described(formula, (names, cells), builder)?;
+        let table = Table { name: name.to_owned(), cells: cells.to_vec(), rows: Rows::Where(condition) };
         Ok((table, seen))
     }
 
