@@ -38,7 +38,7 @@ impl Claims<'_> {
                     match repeat {
                         true => self.add(statement, "sum", [("cells", place), ("total", sums.into())]),
                         false => {
-                            self.add(statement, keys::multi_killer::NAME, [("cells", place), ("sums", sums.into())])
+                            self.add(statement, keys::multi_killer::NAME, [("cells", place), ("sums", sums.into())]);
                         }
                     }
                 }
