@@ -49,6 +49,11 @@ fn general_rules_in_sentences() {
             "At least one of these holds: odd r1c1-3; thermometer r1c1-3.",
         ),
         (
+            "any = [{ of = [{ whisper = { line = 'r1c1-3', by = 4 } }, { sandwich = { line = 'r1c1-9', clue = 7 } }] }]",
+            "At least one of these holds: whisper r1c1-3, by 4; sandwich r1c1-9 (7).",
+        ),
+        ("if = { holds = { odd = 'r1c1' }, else = { even = 'r1c2' } }", "Unless odd r1c1: even r1c2."),
+        (
             "any = { exactly = 1, of = [{ odd = 'r1c1' }, { even = 'r1c2' }] }",
             "Exactly 1 of these holds: odd r1c1; even r1c2.",
         ),

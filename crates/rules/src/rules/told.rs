@@ -35,7 +35,7 @@ use exdoku_text::board::{Board, Cell, Computed, Digit, Layer, Operand, Symbols, 
 use super::apart::apart;
 use super::binding::Binding;
 use super::named_sets;
-use super::phrase::phrase;
+use super::phrase::{phrase, value};
 use super::rule_use::{Parts, RuleUse};
 use super::template::{self, fill};
 use super::text::cells_to_text;
@@ -68,7 +68,9 @@ pub fn told(says: &str, uses: &[&RuleUse], shown: Shown<'_>) -> Option<Vec<Strin
             && one.kind == other.kind
             && other.parameters.iter().all(|parameter| one.parameters.contains(parameter))
     };
-    for rule_use in uses.iter().filter(|one| !uses.iter().any(|other| is_more(other, one))) {
+    let most = uses.iter().map(|one| one.parameters.len()).max();
+    let is_told = |one: &&&RuleUse| Some(one.parameters.len()) != most && uses.iter().any(|other| is_more(other, one));
+    for rule_use in uses.iter().filter(|one| !is_told(one)) {
         let text = sentence(says, rule_use, shown)?;
         let named = if text.contains(CLUES) { "clues" } else { "cells" };
         let cells = match rule_use.named(named) {
@@ -119,11 +121,13 @@ fn sentence(says: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<String> 
                 Some(holds) => group(holds, shown),
                 None => condition(rule_use, shown)?,
             };
-            let otherwise = match &otherwise[..] {
-                [] => String::new(),
-                rules => format!("; otherwise: {}", group(rules, shown)),
-            };
-            format!("if {condition}: {}{otherwise}.", group(then, shown))
+            match (&then[..], &otherwise[..]) {
+                (then, []) => format!("if {condition}: {}.", group(then, shown)),
+                ([], otherwise) => format!("unless {condition}: {}.", group(otherwise, shown)),
+                (then, otherwise) => {
+                    format!("if {condition}: {}; otherwise: {}.", group(then, shown), group(otherwise, shown))
+                }
+            }
         }
         _ => filled(says, rule_use, shown)?,
     })
@@ -158,17 +162,28 @@ fn group(rules: &[RuleUse], shown: Shown<'_>) -> String {
             let mut letters = text.trim_end_matches('.').chars();
             return letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect());
         }
-        let cells = |(_, binding): &(String, Binding)| {
-            let cells = binding.cells();
-            (!cells.is_empty()).then(|| set(&cells, shown.board))
-        };
-        let plain = || {
-            let cells: Vec<String> = rule_use.parameters.iter().filter_map(cells).collect();
-            format!("{} {}", rule_use.kind.replace('-', " "), cells.join(", ")).trim_end().to_owned()
-        };
-        phrase(rule_use.reason(), rule_use, shown.board).unwrap_or_else(plain)
+        named(rule_use, shown)
     };
     listed(rules.iter().map(rule), "and")
+}
+
+/// A rule by its name and its parameters.
+fn named(rule_use: &RuleUse, shown: Shown<'_>) -> String {
+    let reason = rule_use.reason();
+    let name = phrase(reason, rule_use, shown.board);
+    let stated: Vec<&str> = if name.is_some() { template::names(reason).collect() } else { Vec::new() };
+    let words = |(name, binding): &(String, Binding)| match binding {
+        _ if stated.contains(&name.as_str()) || name == "name" => None,
+        Binding::Truth(truth) => truth.then(|| name.clone()),
+        Binding::Cells(cells) => Some(set(cells, shown.board)),
+        Binding::Digits(_) => Some(format!("{name} {}", value_words(binding, None, shown)?.join(" "))),
+        binding => Some(format!("{name} {}", value(binding, shown.board)?)),
+    };
+    let words: Vec<String> = rule_use.parameters.iter().filter_map(words).collect();
+    match name {
+        Some(name) => [name].into_iter().chain(words).collect::<Vec<_>>().join(", "),
+        None => format!("{} {}", rule_use.kind.replace('-', " "), words.join(", ")).trim_end().to_owned(),
+    }
 }
 
 /// The condition of a rule on the digits of cells.

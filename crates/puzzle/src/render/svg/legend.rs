@@ -59,19 +59,27 @@ impl Legend {
     /// Adds a rule to those of its kind that are told by sentences. Returns whether it has one.
     fn tell_by_sentence(&mut self, rule_use: &RuleUse, is_drawn: bool, picture: &Picture<'_>) -> bool {
         let shown = Shown { board: picture.variant.board(), symbols: &picture.puzzle.symbols, is_drawn };
-        let says = says_of(rule_use, picture.variant);
-        let Some(alone) = told(&says, &[rule_use], shown) else { return false };
+        if told(&says_of(rule_use, picture.variant), &[rule_use], shown).is_none() {
+            return false;
+        }
         let same = |(uses, drawn, _): &&mut (Vec<RuleUse>, bool, Vec<String>)| {
             uses[0].kind == rule_use.kind && *drawn == is_drawn
         };
         match self.told.iter_mut().find(same) {
-            Some((uses, _, sentences)) => {
-                uses.push(rule_use.clone());
-                *sentences = told(&says, &uses.iter().collect::<Vec<_>>(), shown).unwrap_or_default();
-            }
-            None => self.told.push((vec![rule_use.clone()], is_drawn, alone)),
+            Some((uses, ..)) => uses.push(rule_use.clone()),
+            None => self.told.push((vec![rule_use.clone()], is_drawn, Vec::new())),
         }
         true
+    }
+
+    /// Finds the sentences when all rules have been added.
+    pub(super) fn finish(&mut self, picture: &Picture<'_>) {
+        let (board, symbols) = (picture.variant.board(), &picture.puzzle.symbols);
+        for (uses, is_drawn, sentences) in &mut self.told {
+            let says = says_of(&uses[0], picture.variant);
+            let uses: Vec<&RuleUse> = uses.iter().collect();
+            *sentences = told(&says, &uses, Shown { board, symbols, is_drawn: *is_drawn }).unwrap_or_default();
+        }
     }
 
     /// The lines, of at most this width in letters.
