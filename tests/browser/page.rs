@@ -272,9 +272,15 @@ impl Page<'_> {
         self.wait_for("!document.hidden").await;
     }
 
-    /// Goes back to the page before.
+    /// Goes back to the place before. The page asks for it: on a busy machine, the driver may not know yet of the place that the page
+    /// has just entered, and go back by two.
     pub(crate) async fn back(&self) {
-        self.client.back().await.unwrap();
+        self.client.execute("history.back()", Vec::new()).await.unwrap();
+    }
+
+    /// Goes forward again.
+    pub(crate) async fn forward(&self) {
+        self.client.execute("history.forward()", Vec::new()).await.unwrap();
     }
 
     /// Loads the page anew.

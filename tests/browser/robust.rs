@@ -66,10 +66,10 @@ async fn back_and_forward_lead_to_each_puzzle_as_it_was_left(page: &Page<'_>) {
     page.back().await;
     page.wait_for(nine).await;
     page.wait_for_cell(9, 6, "row 9 column 6, entered 6").await;
-    page.client.forward().await.unwrap();
+    page.forward().await;
     page.wait_for(four).await;
     page.wait_for_cell(1, 2, "row 1 column 2, entered 4").await;
-    page.client.forward().await.unwrap();
+    page.forward().await;
     page.wait_for("document.querySelectorAll('[role=gridcell]').length === 256").await;
 }
 

@@ -8,16 +8,13 @@
 use std::collections::BTreeSet;
 
 use exdoku_rules::rules::{
-    Binding, Distinctions, GENERAL_KINDS, RuleUse, Shown, keys, kind, phrase, told, value_in_words,
+    Binding, COMPOSED_KINDS, Distinctions, GENERAL_KINDS, RuleUse, Shown, keys, kind, phrase, told, value_in_words,
 };
 use exdoku_rules::variant::{ActiveRule, Puzzle, Variant};
 use exdoku_text::board::{Board, Symbols, listed};
 
 use super::own_look::is_drawing;
 use super::words::in_words;
-
-/// Further kinds whose meaning is incomplete without their parameters.
-const NEEDS_PARAMETERS: [&str; 5] = ["marks", "any", "if", "all", "repeat"];
 
 /// The rules in words, one paragraph each.
 pub fn rules_text(variant: &Variant, puzzle: &Puzzle) -> Vec<String> {
@@ -40,7 +37,7 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
         }
         let kind = &*active.kind;
         let is_of_layers = || uses.iter().any(|rule_use| rule_use.is_of_layers(variant.board()));
-        if GENERAL_KINDS.contains(&kind) || NEEDS_PARAMETERS.contains(&kind) || is_of_layers() {
+        if GENERAL_KINDS.contains(&kind) || COMPOSED_KINDS.contains(&kind) || is_of_layers() {
             general.add(active, variant, puzzle);
         } else if seen.insert(kind) && !left_out.contains(&kind) {
             let by = distinctions.of_kind(kind).map_or(String::new(), |told| format!(" ({})", told.words()));
@@ -330,6 +327,6 @@ mod tests {
         let several = "white-dot = [{ pairs = 'r1c1-2', by = 2 }, 'r2c1-2']";
         assert_eq!(of(several), ["White dot: The two digits differ by 1 or 2."]);
         assert_eq!(of("anti-knight = true"), ["Anti-knight: Cells a knight's move apart hold different digits."]);
-        assert!(of("pair = { pairs = 'r1c1-2', where = 'a < b' }")[0].contains("(r1c1-2"));
+        assert_eq!(of("pair = { pairs = 'r1c1-2', where = 'a < b' }"), ["For r1c1-2, called a and b: a < b."]);
     }
 }

@@ -34,6 +34,9 @@ pub const GENERAL_KINDS: &[&str] = &[
     keys::different::NAME,
 ];
 
+/// The kinds whose rules are made of rules: what they mean is in their parts.
+pub const COMPOSED_KINDS: &[&str] = &[keys::any::NAME, keys::if_then::NAME, keys::all::NAME, keys::repeat::NAME];
+
 impl RuleUse {
     /// The rules that are drawn for it: its component rules, if only these have a look; otherwise itself.
     pub fn drawn_as(&self) -> Vec<&RuleUse> {

@@ -108,7 +108,7 @@ pub use display::{Form, Inside, Level, Primitive, Spot};
 pub use distinction::{Distinction, Distinctions, Ink, Mark, side_names};
 pub use draw::{ClueValue, Draw, Shape, Sides, Sizes};
 pub use fault::Fault;
-pub use figures::{GENERAL_KINDS, PlacedFigure};
+pub use figures::{COMPOSED_KINDS, GENERAL_KINDS, PlacedFigure};
 pub use file_kinds::FileKinds;
 pub use formula::{Formula, constant};
 pub use key::{Key, ParameterValue, ValueType};

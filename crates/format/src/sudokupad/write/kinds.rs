@@ -3,7 +3,7 @@
 use crate::drawings::kind as statement;
 use crate::inks::{BLACK, DARK, GREY, WHITE};
 use crate::own_look::{has_own_look, is_drawing};
-use exdoku_rules::rules::{Key, Parts, RuleUse, keys, kind};
+use exdoku_rules::rules::{COMPOSED_KINDS, GENERAL_KINDS, Key, Parts, RuleUse, keys, kind};
 use exdoku_text::board::{Cell, Position};
 
 use super::say::{said, statements};
@@ -40,20 +40,8 @@ fn parts_explain(rule_use: &RuleUse, parts: &[RuleUse]) -> bool {
 
 /// Whether the drawing of the kind explains the rule.
 fn is_drawn(rule_use: &RuleUse) -> bool {
-    const GENERAL: [&str; 11] = [
-        keys::pair::NAME,
-        keys::line::NAME,
-        keys::digits::NAME,
-        keys::table::NAME,
-        keys::count::NAME,
-        keys::index::NAME,
-        keys::different::NAME,
-        keys::any::NAME,
-        keys::if_then::NAME,
-        keys::all::NAME,
-        keys::repeat::NAME,
-    ];
-    !GENERAL.contains(&rule_use.kind.as_str()) && rule_use.kind != keys::sum::NAME
+    let kind = rule_use.kind.as_str();
+    !GENERAL_KINDS.contains(&kind) && !COMPOSED_KINDS.contains(&kind)
 }
 
 /// Draws and says a rule as most setters do: by the look of its kind, or otherwise, and in the words of its kind.
