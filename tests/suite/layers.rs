@@ -372,3 +372,18 @@ fn layers_that_differ_alone_are_told() {
     let told = exdoku("check", "size = 2\nbox = \"none\"\n").out;
     assert!(!told.contains(way), "{told}");
 }
+
+/// A condition of a pair on a layer that does not exist, or has no value in a cell.
+#[test]
+fn a_pair_reads_layers_where_they_are() {
+    let says = |layers: &str, name: &str| {
+        let rule = format!("pair = {{ along = \"r1c1-2\", where = \"a.{name} < b\" }}");
+        let run = exdoku("check -", &format!("size = 4\n{layers}\n[rules]\n{rule}\n"));
+        assert_eq!(run.exit, 2, "{}", run.err);
+        run.err
+    };
+    assert!(says("", "shade").contains("layers = { shade = \"no yes\" } above [rules] is such a layer"));
+    assert!(says("layers = { shade = \"light dark\" }", "shdae").contains("did you mean `shade`?"));
+    let part = "layers = { shade = { values = \"light dark\", cells = \"r1c2\" } }";
+    assert!(says(part, "shade").contains("the layer `shade` has no cell at r1c1"));
+}

@@ -59,8 +59,11 @@ fn operands<'f>(formula: &'f Formula, builder: &'f Builder<'_>) -> Result<Vec<Op
             && builder.board.layer(layer).is_none()
         {
             let layers = builder.board.layers().iter().map(|layer| layer.name.as_str());
-            let complaint = formula.error_at(bytes, format!("there is no layer `{layer}`"));
-            return Err(complaint.help(did_you_mean(layer, layers)).into());
+            let help = match builder.board.layers() {
+                [] => format!("layers = {{ {layer} = \"no yes\" }} above [rules] is such a layer"),
+                _ => did_you_mean(layer, layers),
+            };
+            return Err(formula.error_at(bytes, format!("there is no layer `{layer}`")).help(help).into());
         }
         operands.push(Operand { name, is_first: cell == "a", layer });
     }
