@@ -260,7 +260,8 @@ fn without_value(source: &Arc<Source>, line: &str, begin: usize) -> Diagnostic {
         let wrong = Diagnostic::error("this header has no opening `[`").at(source, begin + from..begin + line.len());
         return wrong.help("a header is written [rules]");
     }
-    if line[end..].is_empty() {
+    // Before a Windows line end, the error is at the end of the line.
+    if matches!(line[end..].trim(), "" | "=") {
         let wrong = Diagnostic::error(format!("`{key}` has no value")).at(source, begin + from..begin + end);
         return wrong.help("a key has a value: windoku = true, size = 9");
     }
@@ -357,6 +358,7 @@ mod tests {
             ("thermo \"r1c1\"\n", "`=` is missing after `thermo`", ""),
             ("title = Mine\n", "`Mine` is not a value", "Mine"),
             ("size = \n", "`size` has no value", "size"),
+            ("size = \r\n", "`size` has no value", "size"),
             ("windoku\nsize = 9\n", "`windoku` has no value", "windoku"),
             ("title == \"Mine\"\n", "a second `=` after `title`", "="),
             ("rules.thermo = = \"r1c1\"\n", "a second `=` after `rules.thermo`", "="),
