@@ -26,7 +26,7 @@ impl Claims<'_> {
             let rule = kind(statement.kind).rule.as_str();
             let number: Option<i64> = text.trim().parse().ok();
             let list: Vec<Position> = list.clone();
-            let several = several_sums(text).filter(|_| rule == "killer");
+            let several = several_sums(text).filter(|_| rule == "killer" && says_one_of(&statement.text));
             if *claimed || (number.is_none() && several.is_none() && !text.trim().is_empty()) {
                 continue;
             }
@@ -178,8 +178,13 @@ impl Claims<'_> {
     }
 }
 
+/// Whether a sentence is about one of several sums. Other texts may mean something else by 7/13.
+fn says_one_of(sentence: &str) -> bool {
+    [" one of ", " either ", " or "].iter().any(|words| sentence.to_lowercase().contains(words))
+}
+
 /// `7/13`: sums of which a cage has one.
 fn several_sums(text: &str) -> Option<Vec<i64>> {
-    let sums: Vec<i64> = text.split(['/', '|']).map(|sum| sum.trim().parse().ok()).collect::<Option<_>>()?;
+    let sums: Vec<i64> = text.split('/').map(|sum| sum.trim().parse().ok()).collect::<Option<_>>()?;
     (sums.len() > 1).then_some(sums)
 }

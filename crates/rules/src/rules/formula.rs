@@ -99,8 +99,13 @@ impl Formula {
     }
 
     /// The names it uses, each with its bytes.
-    pub(super) fn names(&self) -> impl Iterator<Item = (&str, std::ops::Range<usize>)> {
-        self.expression.names().into_iter()
+    pub(super) fn names(&self) -> Vec<(&str, std::ops::Range<usize>)> {
+        self.expression.names()
+    }
+
+    /// Whether a name has a meaning where it was written.
+    pub(super) fn knows(&self, name: &str) -> bool {
+        self.meaning(name).is_some()
     }
 
     /// The expression with a further name that stands for a number.

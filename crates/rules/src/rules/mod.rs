@@ -39,6 +39,7 @@
 //!   look.rs        how a kind is drawn              figures.rs     how a rule is drawn
 //!   display.rs     figures as lines, shapes, texts  phrase.rs      what solvers call a rule; template.rs, its language
 //!   draw.rs        how clues are drawn              other_names.rs  names that people use elsewhere
+//!   told.rs        what players are told of rules   named_sets.rs  sets of cells with names: rows, 2x2 squares
 //! ```
 
 mod apart;

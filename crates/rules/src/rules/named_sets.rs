@@ -44,10 +44,19 @@ pub(super) fn name_of(sets: &[Vec<Cell>], board: &Board) -> Option<String> {
         set
     };
     let given: BTreeSet<Vec<Cell>> = sets.iter().map(sorted).collect();
+    let families = || {
+        NAMES.iter().filter_map(|(name, word)| {
+            let all: BTreeSet<Vec<Cell>> = of_board(name, board)?.iter().map(sorted).collect();
+            (!all.is_empty() && all.is_subset(&given)).then_some((all, word))
+        })
+    };
+    // Some boxes are 2x2 squares.
+    if let Some((_, word)) = families().find(|(all, _)| *all == given) {
+        return Some(format!("every {word}"));
+    }
     let (mut left, mut words) = (given.clone(), Vec::new());
-    for (name, word) in NAMES {
-        let all: Vec<Vec<Cell>> = of_board(name, board)?.iter().map(sorted).collect();
-        if !all.is_empty() && all.iter().all(|set| given.contains(set)) && all.iter().any(|set| left.contains(set)) {
+    for (all, word) in families() {
+        if !all.is_disjoint(&left) {
             left.retain(|set| !all.contains(set));
             words.push(word);
         }

@@ -10,13 +10,14 @@
 //!
 //! ```text
 //!   {things} {thing}     digits, or values of a layer
+//!   {houses}             the houses of the board: row, column and box
 //!   {name:cells}         a list of values as an adjective: black cells, cells with 1 or 2
 //!   {name:among}         how many of the cells: at most 3
 //!   {name:mark}          a value of a layer as a noun: doubler, hot cell
 //!   {name:layer}         the name of the layer of these cells
 //!   {name:values}        the number of values in the layer of these cells
-//!   {name:within}        cells, unless they are all there are
 //!   {name:apart}         pairs of cells: any two cells a knight's move apart
+//!   {name:order}         after them, which of two cells comes first: in this order
 //!   {name:digit}         a number, or the digit of a cell
 //!   {name:clue}          cells with clues: each digit, the digit in each of r1c1 r3c4
 //!   {name:none}          nothing, if it was not given
@@ -51,15 +52,7 @@ pub fn told(says: &str, uses: &[&RuleUse], shown: Shown<'_>) -> Option<Vec<Strin
         return None;
     }
     let mut all: Vec<(String, Vec<&[Cell]>)> = Vec::new();
-    // A rule with more parameters says all that one with fewer does.
-    let is_more = |one: &RuleUse, other: &RuleUse| {
-        one.parameters.len() > other.parameters.len()
-            && one.kind == other.kind
-            && other.parameters.iter().all(|parameter| one.parameters.contains(parameter))
-    };
-    let most = uses.iter().map(|one| one.parameters.len()).max();
-    let is_told = |one: &&&RuleUse| Some(one.parameters.len()) != most && uses.iter().any(|other| is_more(other, one));
-    for rule_use in uses.iter().filter(|one| !is_told(one)) {
+    for rule_use in uses {
         let text = sentence(says, rule_use, shown)?;
         let named = if text.contains(CLUES) { "clues" } else { "cells" };
         let cells = match rule_use.named(named) {
@@ -78,7 +71,14 @@ pub fn told(says: &str, uses: &[&RuleUse], shown: Shown<'_>) -> Option<Vec<Strin
         let clues = format!("{each}{}", set(&clues, shown.board));
         capitalised(&text.replace(CLUES, &clues).replace(CELLS, &places(&sets, shown.board)))
     };
-    Some(all.into_iter().map(filled).collect())
+    let texts: Vec<String> = all.into_iter().map(filled).collect();
+    Some(texts.iter().filter(|text| !texts.iter().any(|other| contains(other, text))).cloned().collect())
+}
+
+/// Whether a text has all sentences of another one, and more: those of a file, and of its puzzle, about one path.
+fn contains(text: &str, other: &str) -> bool {
+    let sentences = |text| <str>::trim_end_matches(text, '.').split(". ");
+    text.len() > other.len() && sentences(other).all(|one| sentences(text).any(|sentence| sentence == one))
 }
 
 /// A text whose sentences begin with capital letters, unless these begin the name of a cell.
@@ -97,7 +97,7 @@ fn capitalised(text: &str) -> String {
 
 /// The names of parameters in what a kind says.
 pub(super) fn names(says: &str) -> impl Iterator<Item = &str> {
-    let own = |word: &&str| !["things", "thing", "drawn"].contains(word);
+    let own = |word: &&str| !["things", "thing", "houses", "drawn"].contains(word);
     template::names(says).filter_map(|word| word.split([':', '=']).next()).filter(own)
 }
 

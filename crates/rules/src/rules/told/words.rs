@@ -33,6 +33,7 @@ pub(super) fn word(name: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<S
         "drawn" => return Some(String::new()),
         "things" => return Some(if layer().is_some() { "values" } else { "digits" }.to_owned()),
         "thing" => return Some(if layer().is_some() { "value" } else { "digit" }.to_owned()),
+        "houses" => return Some(houses(board)),
         "cells" if matches!(rule_use.named("cells"), Some(Binding::Cells(_))) => return Some(CELLS.to_string()),
         _ => {}
     }
@@ -75,14 +76,6 @@ pub(super) fn word(name: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<S
         }
         ("layer", Binding::Cells(cells)) => Some(board.layer_of(*cells.first()?)?.name.clone()),
         ("values", Binding::Cells(cells)) => Some(board.digits_of(*cells.first()?).count().to_string()),
-        ("within", binding) => {
-            let cells = binding.cells();
-            let all = match board.layer_of(*cells.first()?) {
-                Some(layer) => layer.cells.len(),
-                None => board.cell_count(),
-            };
-            (cells.len() < all).then(|| set(&cells, board))
-        }
         ("clue", Binding::Cells(cells)) => {
             let (first, layer) = (cells.first()?, board.layer_of(*cells.first()?));
             Some(match layer {
@@ -93,10 +86,11 @@ pub(super) fn word(name: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<S
             })
         }
         ("apart", Binding::Pairs(pairs)) => Some(apart_in_words(pairs, board)),
+        ("order", Binding::Pairs(pairs)) => Some(order(pairs, board).to_owned()),
         ("relation", Binding::Numbers(numbers)) => {
-            let pairs = numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
-            let first = rule_use.parameters.iter().find_map(|(_, binding)| binding.cells().first().copied());
-            relation(&pairs, &board.values_of(first?))
+            let allowed = numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+            let cells = rule_use.parameters.iter().map(|(_, binding)| binding.cells()).find(|cells| cells.len() > 1)?;
+            relation(&allowed, (&board.values_of(cells[0]), &board.values_of(cells[1])))
         }
         ("digit", Binding::Cells(cells)) => Some(format!("the digit in {}", set(cells, board))),
         (_, Binding::Truth(truth)) => truth.then(String::new),
@@ -143,18 +137,25 @@ pub(super) fn is_any(numbers: &[i64], rule_use: &RuleUse, board: &Board) -> bool
     values.iter().all(|value| numbers.contains(&i64::from(values.value(value))))
 }
 
-/// Pairs of values a and b as a condition on them.
-fn relation(pairs: &BTreeSet<(i64, i64)>, values: &[i64]) -> Option<String> {
+/// The kinds of houses of a board.
+fn houses(board: &Board) -> String {
+    let last = [("box", !board.box_houses().is_empty()), ("region", !board.region_houses().is_empty())];
+    let last = last.into_iter().filter(|(_, has)| *has).map(|(word, _)| word);
+    listed(["row", "column"].into_iter().chain(last), "and")
+}
+
+/// Allowed pairs of the values of a and b as a condition on them.
+fn relation(allowed: &BTreeSet<(i64, i64)>, (of_a, of_b): (&[i64], &[i64])) -> Option<String> {
     let holds = |condition: &dyn Fn(i64, i64) -> bool| {
-        let all = values.iter().flat_map(|&a| values.iter().map(move |&b| (a, b)));
-        all.clone().all(|(a, b)| condition(a, b) == pairs.contains(&(a, b)))
+        let mut all = of_a.iter().flat_map(|&a| of_b.iter().map(move |&b| (a, b)));
+        all.all(|(a, b)| condition(a, b) == allowed.contains(&(a, b)))
     };
     type Compare = fn(i64, i64) -> bool;
     const SIGNS: [(&str, Compare); 4] =
         [("≠", |a, b| a != b), ("=", |a, b| a == b), ("≤", |a, b| a <= b), ("≥", |a, b| a >= b)];
     const STRICT: [(&str, Compare); 2] = [("<", |a, b| a < b), (">", |a, b| a > b)];
     let plain = SIGNS.iter().chain(&STRICT).find(|(_, compare)| holds(compare)).map(|(sign, _)| format!("a {sign} b"));
-    let (least, most) = (*values.first()?, *values.last()?);
+    let (least, most) = (*of_a.first()?.min(of_b.first()?), *of_a.last()?.max(of_b.last()?));
     let apart = || {
         let all = (1..=most - least).flat_map(|by| SIGNS.map(|(sign, compare)| (sign, compare, by)));
         let mut fits = all.filter(|(_, compare, by)| holds(&|a, b| compare((a - b).abs(), *by)));
@@ -237,8 +238,23 @@ pub(super) fn places(sets: &[&[Cell]], board: &Board) -> String {
     format!("each of {}", listed(sets.iter().map(|cells| set(cells, board)), "and"))
 }
 
-/// Pairs of cells: by their distance, if they are all pairs with it.
+/// Pairs of cells: by their line, or by their distance, if they are all pairs with it.
 fn apart_in_words(pairs: &[(Cell, Cell)], board: &Board) -> String {
+    if is_line(pairs) {
+        let line: Vec<Cell> = pairs.iter().map(|pair| pair.0).chain(pairs.last().map(|pair| pair.1)).collect();
+        return format!("any two neighbours on {}", set(&line, board));
+    }
+    let each = || listed(pairs.iter().map(|&(a, b)| set(&[a, b], board)), "and");
+    distance(pairs, board).unwrap_or_else(each)
+}
+
+/// Whether pairs are the neighbours on a line.
+fn is_line(pairs: &[(Cell, Cell)]) -> bool {
+    pairs.len() > 1 && pairs.windows(2).all(|two| two[0].1 == two[1].0)
+}
+
+/// All pairs of cells at some distances, as these are, whichever of two cells comes first.
+fn distance(pairs: &[(Cell, Cell)], board: &Board) -> Option<String> {
     const MOVES: [((isize, isize), &str); 5] = [
         ((1, 2), "a knight's move"),
         ((0, 1), "one step to a side"),
@@ -246,56 +262,73 @@ fn apart_in_words(pairs: &[(Cell, Cell)], board: &Board) -> String {
         ((1, 3), "a camel's leap (1 and 3)"),
         ((2, 3), "a zebra's leap (2 and 3)"),
     ];
-    if pairs.len() > 1 && pairs.windows(2).all(|two| two[0].1 == two[1].0) {
-        let line: Vec<Cell> = pairs.iter().map(|pair| pair.0).chain(pairs.last().map(|pair| pair.1)).collect();
-        return format!("any two neighbours on {}", set(&line, board));
-    }
-    let mut sorted = pairs.to_vec();
-    sorted.sort_unstable();
+    let pairs: BTreeSet<(Cell, Cell)> = pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
     let position = |cell: Cell| board.is_cell(cell).then(|| board.position(cell));
     let step = |&(a, b): &(Cell, Cell)| {
         let (a, b) = (position(a)?, position(b)?);
         let (rows, columns) = (a.row.abs_diff(b.row) as isize, a.column.abs_diff(b.column) as isize);
         Some((rows.min(columns), rows.max(columns)))
     };
-    let steps: Option<BTreeSet<(isize, isize)>> = sorted.iter().map(step).collect();
-    let steps: Vec<(isize, isize)> = steps.into_iter().flatten().collect();
+    let steps: BTreeSet<(isize, isize)> = pairs.iter().map(step).collect::<Option<_>>()?;
+    let steps: Vec<(isize, isize)> = steps.into_iter().collect();
     let name = |step: &(isize, isize)| match MOVES.iter().find(|(known, _)| known == step) {
         Some((_, name)) => (*name).to_owned(),
         None => format!("{} and {} cells", step.0, step.1),
     };
+    let are_all = |steps: &[(isize, isize)], torus: bool| pairs.iter().copied().eq(apart(board, steps, torus));
+    let words = |steps: &[(isize, isize)]| listed(steps.iter().map(name), "or");
     // Around the edges, a step looks longer than it is.
     let half = |(_, far): &&(isize, isize)| 2 * *far <= board.width().max(board.height()) as isize;
     let short: Vec<(isize, isize)> = steps.iter().filter(half).copied().collect();
-    if short.len() < steps.len() && apart(board, &short, true) == sorted {
-        let apart = listed(short.iter().map(name), "or");
-        return format!("any two cells {apart} apart, also around the edges of the grid,");
+    if short.len() < steps.len() && are_all(&short, true) {
+        return Some(format!("any two cells {} apart, also around the edges of the grid,", words(&short)));
     }
-    if apart(board, &steps, false) == sorted {
-        return format!("any two cells {} apart", listed(steps.iter().map(name), "or"));
-    }
-    listed(pairs.iter().map(|&(a, b)| set(&[a, b], board)), "and")
+    are_all(&steps, false).then(|| format!("any two cells {} apart", words(&steps)))
 }
 
-/// An expression with the signs of mathematics: `|a - b| ≥ 5`.
+/// How two cells of each pair follow each other; nothing if all pairs are given both ways.
+fn order(pairs: &[(Cell, Cell)], board: &Board) -> &'static str {
+    let given: BTreeSet<(Cell, Cell)> = pairs.iter().copied().collect();
+    match () {
+        () if pairs.iter().all(|&(a, b)| given.contains(&(b, a))) => "",
+        () if is_line(pairs) || distance(pairs, board).is_none() => " in this order",
+        () => " in reading order",
+    }
+}
+
+/// An expression with the signs of mathematics: `|a - b| ≥ 5`, `a is odd`.
 pub(super) fn in_signs(text: &str) -> String {
-    const SIGNS: [(&str, &str); 8] = [
-        (" % 2 == 1", " is odd"),
-        (" % 2 == 0", " is even"),
-        (">=", "≥"),
-        ("<=", "≤"),
-        ("!=", "≠"),
-        ("==", "="),
-        ("*", "×"),
-        ("%", "mod"),
-    ];
-    let mut signed = text.to_owned();
+    const SIGNS: [(&str, &str); 6] = [(">=", "≥"), ("<=", "≤"), ("!=", "≠"), ("==", "="), ("*", "×"), ("%", "mod")];
+    let mut signed = with_parity(text);
     while let Some(start) = signed.find("abs(") {
         let Some(length) = closing(&signed[start + 4..]) else { break };
         let inside = signed[start + 4..start + 4 + length].to_owned();
         signed.replace_range(start..=start + 4 + length, &format!("|{inside}|"));
     }
     SIGNS.iter().fold(signed, |text, (sign, other)| text.replace(sign, other))
+}
+
+/// An expression in which `a % 2 == 1`, alone or between `and` and `or`, is `a is odd`.
+fn with_parity(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_between = |word: Option<&&str>| word.is_none_or(|word| ["and", "or", "not"].contains(word));
+    let (mut told, mut at) = (Vec::new(), 0);
+    while let Some(&word) = words.get(at) {
+        let parity = match words.get(at + 1..at + 5) {
+            Some(["%", "2", "==", "1"]) => Some("is odd"),
+            Some(["%", "2", "==", "0"]) => Some("is even"),
+            _ => None,
+        };
+        let is_alone =
+            is_between(at.checked_sub(1).and_then(|before| words.get(before))) && is_between(words.get(at + 5));
+        told.push(word);
+        at += 1;
+        if let Some(parity) = parity.filter(|_| is_alone && word.chars().all(char::is_alphanumeric)) {
+            told.push(parity);
+            at += 4;
+        }
+    }
+    told.join(" ")
 }
 
 /// Where the bracket closes that was opened before this text.

@@ -68,7 +68,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Choice::Belong(&["to"], "from"),
         Choice::Belong(&["from"], "to"),
     ],
-    says: "For each two neighbours a, b on {along}: {where}. | For each two cells a, b of {cells}: {where}. | For {pairs:apart}, called a and b: {where}. | For each two neighbours a, b on {along}: {allow:relation}. | For each two cells a, b of {cells}: {allow:relation}. | For {pairs:apart}, called a and b: {allow:relation}.",
+    says: "For each two neighbours a, b on {along}: {where}. | For each two cells a, b of {cells}: {where}. | For {pairs:apart}, called a and b{pairs:order}: {where}. | For each two neighbours a, b on {along}: {allow:relation}. | For each two cells a, b of {cells}: {allow:relation}. | For {pairs:apart}, called a and b{pairs:order}: {allow:relation}.",
     example: "pair = { along = \"r1c1-5\", where = \"abs(a - b) >= 5\" }",
     compiles_to: "a secondary item for each set of digits that some digit of one cell forbids in the other",
     look: &[("along", "line"), ("cells", "line"), ("from", "line"), ("to", "line")],

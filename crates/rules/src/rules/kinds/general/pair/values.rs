@@ -32,7 +32,7 @@ pub(super) fn build(
         return Ok(None);
     }
     let names: Vec<&str> = operands.iter().map(|operand| operand.name).collect();
-    let reads_distance = formula.names().any(|(name, _)| name == "n");
+    let reads_distance = formula.names().iter().any(|(name, _)| *name == "n");
     let mut seen = [false, false];
     let mut rules: Vec<Box<dyn Rule>> = Vec::new();
     for (a, b, n) in pairs()? {
@@ -52,7 +52,9 @@ fn operands<'f>(formula: &'f Formula, builder: &'f Builder<'_>) -> Result<Vec<Op
     let mut operands: Vec<Operand<'f>> = Vec::new();
     for (name, bytes) in formula.names() {
         let (cell, layer) = name.split_once('.').map_or((name, None), |(cell, layer)| (cell, Some(layer)));
-        if !["a", "b"].contains(&cell) || operands.iter().any(|known| known.name == name) {
+        // `a.size` may be that of a parameter `a`.
+        let is_own = layer.is_some() && formula.knows(name);
+        if is_own || !["a", "b"].contains(&cell) || operands.iter().any(|known| known.name == name) {
             continue;
         }
         if let Some(layer) = layer
