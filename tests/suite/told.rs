@@ -34,7 +34,15 @@ fn general_rules_in_sentences() {
         ("connected = { digits = '1-4' }", "Connected: The cells with 1 to 4 are orthogonally connected."),
         (
             "pair = { along = 'r1c1-5', where = 'abs(a - b) >= 5' }",
-            "For any two neighbours on r1c1-5, called a and b: |a - b| ≥ 5.",
+            "For any two neighbours on r1c1-5, called a and b in this order: |a - b| ≥ 5.",
+        ),
+        (
+            "pair = { steps = '0,1', where = 'abs(a - b) >= 2' }",
+            "For any two cells one step to a side apart, called a and b: |a - b| ≥ 2.",
+        ),
+        (
+            "pair = { offsets = ['0,1', '1,0'], where = 'a + b <= 15' }",
+            "For any two cells one step to a side apart, called a and b in reading order: a + b ≤ 15.",
         ),
         (
             "different = { steps = ['1,3', '2,3'] }",
@@ -56,6 +64,10 @@ fn general_rules_in_sentences() {
         (
             "any = { exactly = 1, of = [{ odd = 'r1c1' }, { even = 'r1c2' }] }",
             "Exactly 1 of these holds: odd r1c1; even r1c2.",
+        ),
+        (
+            "table = { cells = 'r1c1-2', where = 'a % 2 == 1 and a + b % 2 == 1' }",
+            "In r1c1-2, read in this order as a, b, c and so on: a is odd and a + b mod 2 = 1.",
         ),
         (
             "if = { cells = 'r1c1', where = 'a % 2 == 1', then = { thermo = 'r2c2-5' } }",
@@ -106,11 +118,7 @@ fn a_definition_says_what_it_likes() {
 fn values_in_sentences() {
     let told = |layers: &str| {
         let rules = "[rules]\nsum = { cells = 'r1c1-2', total = 5, of = 'value' }";
-        let document = document(&format!("size = 4\n{layers}\n{rules}"));
-        let export = Export { variant: &document.variant, puzzle: &document.puzzle, solution: None };
-        let written = to_sudokupad_json(&export).text;
-        let text: serde_json::Value = serde_json::from_str(&written).expect("it is JSON");
-        text["metadata"]["rules"].as_str().expect("a text").lines().nth(1).expect("two sentences").to_owned()
+        said(&format!("size = 4\n{layers}\n{rules}")).remove(1)
     };
     let heat = "layers = { heat = 'cold mild hot', value = { is = 'digit + heat - mild' } }";
     let by_value = "The value of a cold cell is its digit minus 1. The value of a hot cell is its digit plus 1. The value of \
@@ -137,4 +145,39 @@ fn kinds_say_their_examples() {
         }
     }
     assert!(said > 15, "{said}");
+}
+
+/// The rules of a link to SudokuPad.
+fn said(file: &str) -> Vec<String> {
+    let document = document(file);
+    let export = Export { variant: &document.variant, puzzle: &document.puzzle, solution: None };
+    let text: serde_json::Value = serde_json::from_str(&to_sudokupad_json(&export).text).expect("it is JSON");
+    text["metadata"]["rules"].as_str().expect("a text").lines().map(str::to_owned).collect()
+}
+
+/// Kinds that look the same are told apart, also if both have sentences.
+#[test]
+fn sentences_say_which_drawings_they_are_about() {
+    let all = said(
+        "size = 9\n[rules]\noutside = { left = '. 12 . . . . . . .' }\nhidden-skyscraper = { top = '. 3 . . 5 . . . 1' }",
+    );
+    let begins = |text: &str| all.iter().filter(|sentence| sentence.starts_with(text)).count();
+    assert_eq!((begins("Clues on the left: "), begins("Clues on the top: ")), (1, 1), "{all:?}");
+}
+
+/// What a file and its puzzle say of one path is told once.
+#[test]
+fn a_sentence_within_another_is_not_repeated() {
+    let path = "cells = 'way', along = 'abs(a - b) >= 3'";
+    let file = "size = 4\nlayers = { way = 'path' }\n[rules]\n";
+    let both = said(&format!("{file}path = [{{ {path} }}, {{ {path}, visits = 'r1c1' }}]"));
+    assert_eq!(both, said(&format!("{file}path = {{ {path}, visits = 'r1c1' }}")));
+}
+
+/// The houses of a board have their names.
+#[test]
+fn houses_are_those_of_the_board() {
+    let doublers = |board: &str| said(&format!("{board}\n[rules]\ndoublers = true")).join(" ");
+    assert!(doublers("size = 4").contains("one doubler in every row, column and box."));
+    assert!(doublers("size = 4\nbox = 'none'").contains("one doubler in every row and column."));
 }

@@ -28,6 +28,7 @@
 //!   general.rs, dlx.rs  input of Knuth's sudoku-general-dlx; exact cover problems, which are not puzzles
 //!   variant_file.rs     a puzzle of plain text as a variant file
 //!   tidy.rs             formatting of TOML files                rules_text.rs   the rules of a puzzle in words
+//!   telling.rs          rules that are told by sentences of their kinds
 //!   export.rs           a written puzzle, and the parts of it that its notation cannot express
 //!   own_look.rs         kinds that a file defines with a look, and drawings, which have no rules
 //! ```
@@ -88,6 +89,7 @@ mod square;
 mod sudokumaker;
 mod sudokupad;
 mod table;
+mod telling;
 mod text;
 mod tidy;
 mod toml_file;
@@ -112,10 +114,11 @@ pub use links::json_in;
 pub use notation::{Layout, NOTATIONS, Notation, NotationWriter};
 pub use own_look::is_drawing;
 pub use picture::{layer_picture, picture};
-pub use rules_text::{meaning_of, rules_text, rules_text_without, says_of};
+pub use rules_text::{meaning_of, rules_text, rules_text_without};
 pub use shard::{Shard, ShardLine, VERSION, WrongShard, digest};
 pub use solo::to_solo;
 pub use sudokupad::{to_sudokupad, to_sudokupad_json};
+pub use telling::Telling;
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
 pub use tidy::tidy;
 pub use toml_value::toml_picture;

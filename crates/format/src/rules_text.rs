@@ -14,6 +14,7 @@ use exdoku_rules::variant::{ActiveRule, Puzzle, Variant};
 use exdoku_text::board::{Board, Symbols, listed};
 
 use super::own_look::is_drawing;
+use super::telling::{Telling, capitalised};
 use super::words::in_words;
 
 /// The rules in words, one paragraph each.
@@ -41,7 +42,7 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
             general.add(active, variant, puzzle);
         } else if seen.insert(kind) && !left_out.contains(&kind) {
             let by = distinctions.of_kind(kind).map_or(String::new(), |told| format!(" ({})", told.words()));
-            let is_drawn = uses.iter().all(|one| one.look().is_some_and(|look| look.tells(one, variant.board())));
+            let is_drawn = uses.iter().all(|one| is_shown(one, variant.board()));
             let shown = Shown { board: variant.board(), symbols: &puzzle.symbols, is_drawn };
             let sentences = told(&active.says, &uses, shown).map(|sentences| sentences.join(" "));
             let sentences = sentences.unwrap_or_else(|| meaning(&active.meaning, &uses, variant.board()));
@@ -49,12 +50,10 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
         }
     }
     match &variant.about {
-        Some(about) if general.says_more() => {
-            text.insert(text.len().min(1), about.clone());
-            text.extend(general.drawn);
-        }
-        _ => text.extend(general.paragraphs()),
+        Some(about) if general.says_more() => text.insert(text.len().min(1), about.clone()),
+        _ => text.extend(general.paragraphs((variant, puzzle), &distinctions)),
     }
+    text.extend(general.drawn.sentences((variant, puzzle), &distinctions));
     text
 }
 
@@ -62,13 +61,6 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
 pub fn meaning_of(kind: &str, variant: &Variant) -> Option<String> {
     let active = variant.rules().iter().find(|active| active.kind == kind)?;
     Some(meaning(&active.meaning, &uses_of(kind, variant), variant.board()))
-}
-
-/// What players are [told] of rules of the kind of this one; empty if its meaning says all.
-pub fn says_of(rule_use: &RuleUse, variant: &Variant) -> String {
-    let active = variant.rules().iter().find(|active| active.kind == *rule_use.kind);
-    let built_in = || kind(&rule_use.kind).map_or(String::new(), |kind| kind.says().to_owned());
-    active.map_or_else(built_in, |active| active.says.clone())
 }
 
 /// The meaning of the kind of one rule in a puzzle. Values in it are those of this rule.
@@ -135,11 +127,6 @@ fn title(kind: &str) -> String {
         Some((prefix @ ("anti" | "non"), rest)) => capitalised(&format!("{prefix}-{}", rest.replace('-', " "))),
         _ => capitalised(&kind.replace('-', " ")),
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The meaning of a kind, adapted to these uses of it.
@@ -223,49 +210,37 @@ const WRITTEN_OUT: usize = 8;
 /// Rules of general kinds, whose parameters say more than their meaning.
 #[derive(Default)]
 struct General {
-    /// Sentences for rules that a picture shows.
-    drawn: Vec<String>,
-    /// Sentences for others.
-    told: Vec<String>,
+    /// Rules that a picture shows, of kinds that have sentences for them, and others.
+    drawn: Telling,
+    told: Telling,
     /// For rules without sentences, each meaning with the texts of the rules that have it.
     other: Vec<(String, Vec<String>)>,
 }
 
 impl General {
     fn add(&mut self, active: &ActiveRule, variant: &Variant, puzzle: &Puzzle) {
-        let board = variant.board();
-        for uses in variant.rule_uses()[active.uses.clone()].chunk_by(|one, other| one.kind == other.kind) {
-            // A repeated rule is described by its own meaning.
-            let inner = if uses[0].kind == *active.kind { None } else { kind(&uses[0].kind) };
-            let says = says_of(&uses[0], variant);
-            let (drawn, others): (Vec<&RuleUse>, Vec<&RuleUse>) =
-                uses.iter().partition(|one| one.look().is_some_and(|look| look.tells(one, board)));
-            for (uses, is_drawn) in [(drawn, true), (others, false)] {
-                let shown = Shown { board, symbols: &puzzle.symbols, is_drawn };
-                let Some(sentences) = told(&says, &uses, shown) else {
-                    let meaning = inner.map_or(&*active.meaning, |inner| inner.meaning());
-                    let reason = inner.map_or(&*active.reason, |inner| inner.reason());
-                    uses.iter().for_each(|rule_use| self.add_other((meaning, reason), rule_use, shown));
-                    continue;
-                };
-                let known = if is_drawn { &mut self.drawn } else { &mut self.told };
-                sentences.into_iter().for_each(|one| {
-                    if !known.contains(&one) {
-                        known.push(one);
-                    }
-                });
+        for rule_use in &variant.rule_uses()[active.uses.clone()] {
+            let is_drawn = is_shown(rule_use, variant.board());
+            let telling = if is_drawn { &mut self.drawn } else { &mut self.told };
+            if !telling.add(rule_use, is_drawn, (variant, puzzle)) {
+                self.add_other(active, rule_use, (variant, puzzle));
             }
         }
     }
 
     /// A rule that no sentence tells.
-    fn add_other(&mut self, (meaning, reason): (&str, &str), rule_use: &RuleUse, shown: Shown<'_>) {
-        let name = if rule_use.is_of_layers(shown.board) { phrase(reason, rule_use, shown.board) } else { None };
-        let words = name.unwrap_or_else(|| in_words(rule_use, shown.board, shown.symbols));
-        match self.other.iter_mut().find(|(known, _)| known == meaning) {
+    fn add_other(&mut self, active: &ActiveRule, rule_use: &RuleUse, (variant, puzzle): (&Variant, &Puzzle)) {
+        // A repeated rule is described by its own meaning.
+        let inner = if *rule_use.kind == *active.kind { None } else { kind(&rule_use.kind) };
+        let meaning = inner.map_or(&*active.meaning, |inner| inner.meaning()).to_owned();
+        let reason = inner.map_or(&*active.reason, |inner| inner.reason());
+        let name =
+            if rule_use.is_of_layers(variant.board()) { phrase(reason, rule_use, variant.board()) } else { None };
+        let words = name.unwrap_or_else(|| in_words(rule_use, variant.board(), &puzzle.symbols));
+        match self.other.iter_mut().find(|(known, _)| *known == meaning) {
             Some((_, all)) if words.is_empty() || all.contains(&words) => {}
             Some((_, all)) => all.push(words),
-            None => self.other.push((meaning.to_owned(), if words.is_empty() { Vec::new() } else { vec![words] })),
+            None => self.other.push((meaning, if words.is_empty() { Vec::new() } else { vec![words] })),
         }
     }
 
@@ -274,17 +249,23 @@ impl General {
         !self.told.is_empty() || !self.other.is_empty()
     }
 
-    fn paragraphs(self) -> impl Iterator<Item = String> {
-        let other = self.other.into_iter().map(|(meaning, all)| match all.len() {
-            0 => meaning,
+    /// What is told of the rules that pictures do not show.
+    fn paragraphs(&self, of: (&Variant, &Puzzle), distinctions: &Distinctions) -> Vec<String> {
+        let other = self.other.iter().map(|(meaning, all)| match all.len() {
+            0 => meaning.clone(),
             count if count > WRITTEN_OUT => {
                 let few = WRITTEN_OUT / 2;
                 format!("{meaning} ({}; and {} more like these)", all[..few].join("; "), count - few)
             }
             _ => format!("{meaning} ({})", all.join("; ")),
         });
-        self.told.into_iter().chain(self.drawn).chain(other)
+        self.told.sentences(of, distinctions).into_iter().chain(other).collect()
     }
+}
+
+/// Whether a picture shows all parameters of a rule, except truth values.
+fn is_shown(rule_use: &RuleUse, board: &Board) -> bool {
+    rule_use.look().is_some_and(|look| look.tells(rule_use, board))
 }
 
 #[cfg(test)]
@@ -327,6 +308,9 @@ mod tests {
         let several = "white-dot = [{ pairs = 'r1c1-2', by = 2 }, 'r2c1-2']";
         assert_eq!(of(several), ["White dot: The two digits differ by 1 or 2."]);
         assert_eq!(of("anti-knight = true"), ["Anti-knight: Cells a knight's move apart hold different digits."]);
-        assert_eq!(of("pair = { pairs = 'r1c1-2', where = 'a < b' }"), ["For r1c1-2, called a and b: a < b."]);
+        assert_eq!(
+            of("pair = { pairs = 'r1c1-2', where = 'a < b' }"),
+            ["For r1c1-2, called a and b in this order: a < b."]
+        );
     }
 }

@@ -3,6 +3,7 @@
 use crate::drawings::kind as statement;
 use crate::inks::{BLACK, DARK, GREY, WHITE};
 use crate::own_look::{has_own_look, is_drawing};
+use crate::telling::says_of;
 use exdoku_rules::rules::{COMPOSED_KINDS, GENERAL_KINDS, Key, Parts, RuleUse, keys, kind};
 use exdoku_text::board::{Cell, Position};
 
@@ -16,7 +17,7 @@ pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) {
         return;
     }
     match &rule_use.parts {
-        Parts::All(parts) if sheet.says(rule_use).is_empty() && parts_explain(rule_use, parts) => {
+        Parts::All(parts) if says_of(rule_use, sheet.export.variant).is_empty() && parts_explain(rule_use, parts) => {
             parts.iter().for_each(|part| write(part, sheet));
         }
         _ => {

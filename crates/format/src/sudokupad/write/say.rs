@@ -3,8 +3,9 @@
 use exdoku_rules::rules::{Binding, Key, RuleUse, keys};
 use exdoku_text::board::{Cell, Position};
 
-use super::sheet::{Sheet, capitalised};
+use super::sheet::Sheet;
 use crate::drawings::{kind, written_as};
+use crate::telling::capitalised;
 
 /// The statements that say a rule. None if they do not hold for it, or there are none for its kind.
 pub(super) fn statements(rule_use: &RuleUse, sheet: &Sheet<'_>) -> Option<Vec<&'static str>> {

@@ -6,11 +6,9 @@ use serde_json::{Value, json};
 
 use crate::export::Export;
 use crate::inks::BLACK;
-use crate::rules_text::says_of;
+use crate::telling::{Telling, capitalised};
 use crate::words::in_words;
-use exdoku_rules::rules::{
-    AnyKind, Distinction, Distinctions, Mark, RuleUse, Shown, keys, kind, side_names, told, told_of_computed,
-};
+use exdoku_rules::rules::{Distinction, Distinctions, Mark, RuleUse, keys, side_names};
 use exdoku_text::board::{Cell, Position};
 
 /// A point: row and column.
@@ -28,8 +26,8 @@ pub(super) struct Sheet<'a> {
     pub(super) underlays: Vec<Value>,
     pub(super) overlays: Vec<Value>,
     pub(super) sentences: Vec<String>,
-    /// Rules of a kind that has sentences for them, and whether they are drawn: they are told together.
-    by_sentence: Vec<(Vec<RuleUse>, bool)>,
+    /// The rules of kinds that have sentences for them.
+    telling: Telling,
     /// The kinds of all rules.
     kinds: BTreeSet<String>,
     /// How kinds that look the same are told apart.
@@ -57,7 +55,7 @@ impl<'a> Sheet<'a> {
             underlays: Vec::new(),
             overlays: Vec::new(),
             sentences: Vec::new(),
-            by_sentence: Vec::new(),
+            telling: Telling::default(),
             kinds,
             distinctions: Distinctions::of(export.variant.rule_uses(), export.variant.board()),
             colours: BTreeMap::new(),
@@ -111,53 +109,25 @@ impl<'a> Sheet<'a> {
         Some(())
     }
 
-    /// What players are told of rules of its kind.
-    pub(super) fn says(&self, rule_use: &RuleUse) -> String {
-        says_of(rule_use, self.export.variant)
-    }
-
     /// Adds a rule in words, with its parameters unless a drawing shows them.
     pub(super) fn add_meaning(&mut self, rule_use: &RuleUse, is_drawn: bool) {
-        let told = self.told(&[rule_use], is_drawn).is_some();
-        match self
-            .by_sentence
-            .iter_mut()
-            .find(|(uses, drawn)| told && uses[0].kind == rule_use.kind && *drawn == is_drawn)
-        {
-            Some((uses, _)) => uses.push(rule_use.clone()),
-            None if told => self.by_sentence.push((vec![rule_use.clone()], is_drawn)),
-            None => self.add_by_meaning(rule_use, is_drawn),
+        let Export { variant, puzzle, .. } = self.export;
+        if self.telling.add(rule_use, is_drawn, (variant, puzzle)) {
+            return;
         }
-    }
-
-    /// Sentences for rules of one kind, if it has one for them.
-    fn told(&self, uses: &[&RuleUse], is_drawn: bool) -> Option<Vec<String>> {
-        let board = self.export.variant.board();
-        if uses[0].kind == keys::computed::NAME {
-            let own = self.export.rules().filter_map(|one| kind(&one.kind)).filter(|kind| !kind.says().is_empty());
-            let layers: Vec<String> = own.flat_map(AnyKind::layers).collect();
-            return Some(told_of_computed(board, &layers));
-        }
-        told(&self.says(uses[0]), uses, Shown { board, symbols: &self.export.puzzle.symbols, is_drawn })
-    }
-
-    /// Adds the sentences of all rules that have one, those of a kind together.
-    pub(super) fn finish(&mut self) {
-        for (uses, is_drawn) in std::mem::take(&mut self.by_sentence) {
-            let uses: Vec<&RuleUse> = uses.iter().collect();
-            for sentence in self.told(&uses, is_drawn).unwrap_or_default() {
-                self.sentence(sentence);
-            }
-        }
-    }
-
-    /// Adds a rule by the meaning of its kind.
-    fn add_by_meaning(&mut self, rule_use: &RuleUse, is_drawn: bool) {
-        let words = in_words(rule_use, self.export.variant.board(), &self.export.puzzle.symbols);
+        let words = in_words(rule_use, variant.board(), &puzzle.symbols);
         let words = if is_drawn || words.is_empty() { String::new() } else { format!(" ({words})") };
         let meaning = self.export.meaning(rule_use);
         let told = self.distinctions.of_kind(&rule_use.kind).map(|told| format!("{}: ", capitalised(&told.words())));
         self.sentence(format!("{}{}{words}", told.unwrap_or_default(), meaning.trim()));
+    }
+
+    /// Adds the sentences of the rules whose kinds have some.
+    pub(super) fn finish(&mut self) {
+        let Export { variant, puzzle, .. } = self.export;
+        for sentence in self.telling.sentences((variant, puzzle), &self.distinctions) {
+            self.sentence(sentence);
+        }
     }
 
     /// The colour that tells a kind from kinds that look the same; `usual` if it needs none.
@@ -292,10 +262,4 @@ impl<'a> Sheet<'a> {
         let cells = |rule_use: &RuleUse| rule_use.get(keys::extra_regions::CELLS).map(<[Cell]>::len);
         self.export.rules().filter_map(cells).all(|count| Some(count) == self.digits())
     }
-}
-
-/// A text with a capital first letter.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

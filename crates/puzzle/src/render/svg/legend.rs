@@ -1,8 +1,8 @@
 //! The text below a picture about rules that it does not show: the meaning of each kind, and for rules that are not fully
 //! drawn their parameters; or the sentences that their kind has for them.
 
-use exdoku_format::{in_words, meaning_of, says_of};
-use exdoku_rules::rules::{Distinctions, RuleUse, Shown, told};
+use exdoku_format::{Telling, in_words, meaning_of};
+use exdoku_rules::rules::{Distinctions, RuleUse};
 
 use super::picture::{Drawn, Picture};
 
@@ -13,8 +13,9 @@ pub(super) struct Legend {
     about: Option<String>,
     /// Kinds with their distinction and meaning, and the texts of their rules without a drawing.
     kinds: Vec<(String, String, Vec<String>)>,
-    /// Rules of a kind that has sentences for them, whether they are drawn, and the sentences.
-    told: Vec<(Vec<RuleUse>, bool, Vec<String>)>,
+    /// The rules of kinds that have sentences for them, and in the end these.
+    telling: Telling,
+    told: Vec<String>,
 }
 
 /// Longer texts of a rule are cut.
@@ -33,7 +34,7 @@ impl Legend {
         (picture, distinctions): (&Picture<'_>, &Distinctions),
     ) {
         let variant = picture.variant;
-        if self.tell_by_sentence(rule_use, drawn != Drawn::Not, picture) {
+        if self.telling.add(rule_use, drawn != Drawn::Not, (variant, picture.puzzle)) {
             return;
         }
         let known = self.kinds.iter().position(|(kind, ..)| *kind == rule_use.kind);
@@ -56,30 +57,9 @@ impl Legend {
         }
     }
 
-    /// Adds a rule to those of its kind that are told by sentences. Returns whether it has one.
-    fn tell_by_sentence(&mut self, rule_use: &RuleUse, is_drawn: bool, picture: &Picture<'_>) -> bool {
-        let shown = Shown { board: picture.variant.board(), symbols: &picture.puzzle.symbols, is_drawn };
-        if told(&says_of(rule_use, picture.variant), &[rule_use], shown).is_none() {
-            return false;
-        }
-        let same = |(uses, drawn, _): &&mut (Vec<RuleUse>, bool, Vec<String>)| {
-            uses[0].kind == rule_use.kind && *drawn == is_drawn
-        };
-        match self.told.iter_mut().find(same) {
-            Some((uses, ..)) => uses.push(rule_use.clone()),
-            None => self.told.push((vec![rule_use.clone()], is_drawn, Vec::new())),
-        }
-        true
-    }
-
     /// Finds the sentences when all rules have been added.
-    pub(super) fn finish(&mut self, picture: &Picture<'_>) {
-        let (board, symbols) = (picture.variant.board(), &picture.puzzle.symbols);
-        for (uses, is_drawn, sentences) in &mut self.told {
-            let says = says_of(&uses[0], picture.variant);
-            let uses: Vec<&RuleUse> = uses.iter().collect();
-            *sentences = told(&says, &uses, Shown { board, symbols, is_drawn: *is_drawn }).unwrap_or_default();
-        }
+    pub(super) fn finish(&mut self, picture: &Picture<'_>, distinctions: &Distinctions) {
+        self.told = self.telling.sentences((picture.variant, picture.puzzle), distinctions);
     }
 
     /// The lines, of at most this width in letters.
@@ -89,7 +69,7 @@ impl Legend {
             lines.extend(broken(&format!("{kind}{meaning}"), width));
             rules.iter().for_each(|rule| lines.extend(broken(&format!("    {rule}"), width)));
         }
-        self.told.iter().flat_map(|(.., sentences)| sentences).for_each(|one| lines.extend(broken(one, width)));
+        self.told.iter().for_each(|one| lines.extend(broken(one, width)));
         lines
     }
 }

@@ -103,7 +103,7 @@ fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
             drawn => legend.add(rule_use, drawn, (picture, &canvas.distinctions)),
         }
     }
-    legend.finish(picture);
+    legend.finish(picture, &canvas.distinctions);
     layers::draw(picture, &mut canvas);
     digits(picture, &mut canvas);
     (canvas, legend)

@@ -1,0 +1,63 @@
+//! Rules that are told by sentences of their kinds, those of a kind together.
+
+use exdoku_rules::rules::{AnyKind, Distinctions, RuleUse, Shown, keys, kind, told, told_of_computed};
+use exdoku_rules::variant::{Puzzle, Variant};
+
+/// Rules whose kinds have sentences for them, and whether pictures show their parameters.
+#[derive(Debug, Default)]
+pub struct Telling(Vec<(Vec<RuleUse>, bool)>);
+
+impl Telling {
+    /// Adds a rule, if its kind has a sentence for it. Returns whether it has.
+    pub fn add(&mut self, rule_use: &RuleUse, is_drawn: bool, of: (&Variant, &Puzzle)) -> bool {
+        if sentences(&[rule_use], is_drawn, of).is_none() {
+            return false;
+        }
+        match self.0.iter_mut().find(|(uses, drawn)| uses[0].kind == rule_use.kind && *drawn == is_drawn) {
+            Some((uses, _)) => uses.push(rule_use.clone()),
+            None => self.0.push((vec![rule_use.clone()], is_drawn)),
+        }
+        true
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The sentences. Kinds that look the same are told apart.
+    pub fn sentences(&self, of: (&Variant, &Puzzle), distinctions: &Distinctions) -> Vec<String> {
+        let of_kind = |(uses, is_drawn): &(Vec<RuleUse>, bool)| {
+            let uses: Vec<&RuleUse> = uses.iter().collect();
+            let by = distinctions.of_kind(&uses[0].kind).filter(|_| *is_drawn);
+            let by = by.map_or(String::new(), |told| format!("{}: ", capitalised(&told.words())));
+            let all = sentences(&uses, *is_drawn, of).unwrap_or_default();
+            all.into_iter().map(move |sentence| format!("{by}{sentence}")).collect::<Vec<_>>()
+        };
+        self.0.iter().flat_map(of_kind).collect()
+    }
+}
+
+/// Sentences for rules of one kind, if it has one for them. Kinds that bring layers tell what these count.
+fn sentences(uses: &[&RuleUse], is_drawn: bool, (variant, puzzle): (&Variant, &Puzzle)) -> Option<Vec<String>> {
+    let board = variant.board();
+    if uses[0].kind == keys::computed::NAME {
+        let all = variant.rule_uses().iter().filter_map(|one| kind(&one.kind));
+        let layers: Vec<String> = all.filter(|kind| !kind.says().is_empty()).flat_map(AnyKind::layers).collect();
+        return Some(told_of_computed(board, &layers));
+    }
+    told(&says_of(uses[0], variant), uses, Shown { board, symbols: &puzzle.symbols, is_drawn })
+}
+
+/// What players are [told] of rules of the kind of this one; empty if its meaning says all.
+pub(super) fn says_of(rule_use: &RuleUse, variant: &Variant) -> String {
+    let active = variant.rules().iter().find(|active| active.kind == *rule_use.kind);
+    let built_in = || kind(&rule_use.kind).map_or(String::new(), |kind| kind.says().to_owned());
+    active.map_or_else(built_in, |active| active.says.clone())
+}
+
+/// A text with a capital first letter.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
