@@ -86,12 +86,15 @@ impl Technique for Cases {
 
 /// The cases with the fewest links.
 pub(super) fn cases(links: &Links, at: &mut Context<'_, '_>) -> Option<Step> {
-    let mut reach = Reach::new(links);
+    // Two cases are a chain.
+    let sets = || links.nodes.sets.iter().filter(|set| (3..=MOST_CASES).contains(&set.all.len()));
+    let mut starts: Vec<Lit> = sets().flat_map(|set| &set.all).map(|one| 2 * one).collect();
+    starts.sort_unstable();
+    starts.dedup();
+    let mut reach = Reach::new(links, starts);
     for _ in 1..=LONGEST {
         let is_longer = reach.go_on(at.model, links);
-        // Two cases are a chain.
-        let sets = links.nodes.sets.iter().filter(|set| (3..=MOST_CASES).contains(&set.all.len()));
-        let found = sets.filter_map(|set| Some((set, common(links, &reach, &set.all)?)));
+        let found = sets().filter_map(|set| Some((set, common(links, &reach, &set.all)?)));
         let length = |set: &OneOf, to: Lit| set.all.iter().map(|&one| path(links, 2 * one, to).len()).sum::<usize>();
         if let Some((set, to)) = found.min_by_key(|(set, to)| length(set, *to)) {
             return Some(step(links, at, set, to));

@@ -119,7 +119,12 @@ impl Links {
 
     /// The literals that follow from this one by a link.
     pub(super) fn from(&self, lit: Lit) -> impl Iterator<Item = Lit> {
-        bits(self.direct[lit * self.words..][..self.words].iter().copied())
+        bits(self.direct_from(lit).iter().copied())
+    }
+
+    /// The same, as bits.
+    pub(super) fn direct_from(&self, lit: Lit) -> &[u64] {
+        &self.direct[lit * self.words..][..self.words]
     }
 
     fn has(&self, from: Lit, to: Lit) -> bool {
@@ -209,24 +214,30 @@ impl Links {
         for (number, OneOf { all, .. }) in self.nodes.sets.iter().enumerate() {
             all.iter().for_each(|&one| sets_of[one].push(number));
         }
+        let most = self.most_left();
         let mut is_excluded = vec![false; self.nodes.of.len()];
-        let mut is_touched = vec![false; self.nodes.sets.len()];
+        let (mut touched, mut left) = (Vec::new(), Vec::new());
+        let mut hits = vec![0; self.nodes.sets.len()];
         for lit in 0..self.count() {
             let is_true = lit.is_multiple_of(2);
-            self.excluded[lit].iter().for_each(|&one| is_excluded[one] = true);
-            let mut touched = Vec::new();
-            for &set in self.excluded[lit].iter().flat_map(|&one| &sets_of[one]) {
-                if !std::mem::replace(&mut is_touched[set], true) {
-                    touched.push(set);
+            for &one in &self.excluded[lit] {
+                is_excluded[one] = true;
+                for &set in &sets_of[one] {
+                    if hits[set] == 0 {
+                        touched.push(set);
+                    }
+                    hits[set] += 1;
                 }
             }
-            for set in touched {
-                is_touched[set] = false;
+            for set in touched.drain(..) {
                 let OneOf { of, all } = &self.nodes.sets[set];
-                if is_true && self.nodes.members(lit).iter().all(|one| all.contains(one)) {
+                if all.len() - std::mem::take(&mut hits[set]) > most[set]
+                    || is_true && self.nodes.members(lit).iter().all(|one| all.contains(one))
+                {
                     continue;
                 }
-                let left: Vec<usize> = all.iter().copied().filter(|&one| !is_excluded[one]).collect();
+                left.clear();
+                left.extend(all.iter().copied().filter(|&one| !is_excluded[one]));
                 let given = match left[..] {
                     [] => Some((lit, lit ^ 1)),
                     [a, b] if is_true && self.nodes.is_single(lit) => Some((2 * a + 1, 2 * b)),
@@ -236,13 +247,24 @@ impl Links {
                 let Some(first) = left.first() else { continue };
                 for at in 0..self.nodes.of[*first].len() {
                     let node = self.nodes.of[*first][at];
-                    if left.iter().all(|one| self.nodes.members(2 * node).contains(one)) {
+                    let members = self.nodes.members(2 * node);
+                    if members.len() >= left.len() && left.iter().all(|one| members.contains(one)) {
                         self.add(lit, 2 * node);
                     }
                 }
             }
             self.excluded[lit].iter().for_each(|&one| is_excluded[one] = false);
         }
+    }
+
+    /// By set, the largest number of its candidates left from which something follows: two, or as many as a node has.
+    fn most_left(&self) -> Vec<usize> {
+        let mut hits = vec![0; self.nodes.literals() / 2];
+        let most = |OneOf { all, .. }: &OneOf| {
+            let nodes = self.touched(all, &mut hits);
+            nodes.into_iter().map(|node| std::mem::take(&mut hits[node])).max().unwrap_or(0).max(2)
+        };
+        self.nodes.sets.iter().map(most).collect()
     }
 
     fn of_rule(
@@ -317,9 +339,9 @@ impl Links {
         }
     }
 
-    /// The links that hold if a literal does: of cells and of houses in which it leaves two candidates.
-    pub(super) fn given(&self, assumed: Lit) -> &[Edge] {
-        &self.given[assumed]
+    /// The links that hold if a literal does, of cells and of houses in which it leaves two candidates, each in both directions.
+    pub(super) fn given(&self, assumed: Lit) -> impl Iterator<Item = (&Edge, Lit, Lit)> {
+        self.given[assumed].iter().flat_map(|edge| [(edge, edge.from, edge.to), (edge, edge.to ^ 1, edge.from ^ 1)])
     }
 }
 

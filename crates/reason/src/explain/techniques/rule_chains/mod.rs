@@ -257,10 +257,11 @@ fn told(
 
 /// The first literal that implies its negation by the fewest links.
 fn shortest(model: &Model<'_>, links: &Links) -> Option<Lit> {
-    let mut reach = Reach::new(links);
+    let refuted = reach::refuted(model, links);
+    let mut reach = Reach::new(links, refuted.clone());
     for _ in 1..=LONGEST {
         let is_longer = reach.go_on(model, links);
-        let found = (0..links.count()).filter(|&lit| reach.has(lit, lit ^ 1));
+        let found = refuted.iter().copied().filter(|&lit| reach.has(lit, lit ^ 1));
         // Of equally long chains, the first of those that exclude most.
         let most = found.rev().max_by_key(|&lit| links.nodes.removed(lit ^ 1).len());
         if let Some(lit) = most.filter(|&lit| !links.nodes.removed(lit ^ 1).is_empty()) {
@@ -277,10 +278,8 @@ fn shortest(model: &Model<'_>, links: &Links) -> Option<Lit> {
 fn path(links: &Links, start: Lit, end: Lit) -> Vec<(Edge, Lit)> {
     let mut before: Vec<Option<Lit>> = vec![None; links.count()];
     let mut queue = VecDeque::from([start]);
-    let given =
-        || links.given(start).iter().flat_map(|edge| [(edge, edge.from, edge.to), (edge, edge.to ^ 1, edge.from ^ 1)]);
     while let Some(lit) = queue.pop_front().filter(|_| before[end].is_none()) {
-        let of_given = given().filter(|&(_, from, _)| from == lit).map(|(.., to)| to);
+        let of_given = links.given(start).filter(|&(_, from, _)| from == lit).map(|(.., to)| to);
         for to in links.from(lit).chain(of_given) {
             if before[to].is_none() && to != start {
                 before[to] = Some(lit);
@@ -291,7 +290,7 @@ fn path(links: &Links, start: Lit, end: Lit) -> Vec<(Edge, Lit)> {
     let mut path = Vec::new();
     let mut at = end;
     while let Some(from) = before[at] {
-        let of_given = given().find(|&(_, a, b)| (a, b) == (from, at)).map(|(edge, ..)| edge.clone());
+        let of_given = links.given(start).find(|&(_, a, b)| (a, b) == (from, at)).map(|(edge, ..)| edge.clone());
         path.push((links.link(from, at).or(of_given).expect("the path has links"), at));
         at = from;
     }

@@ -8,8 +8,11 @@ use crate::explain::techniques::nodes::Lit;
 /// This many words of sets take as long to join as a node of a search.
 const WORDS_OF_NODE: usize = 2_000;
 
-/// The literals that follow from each literal, as bits, by at most a number of links.
+/// The literals that follow from some literals, as bits, by at most a number of links.
 pub(super) struct Reach {
+    starts: Vec<Lit>,
+    /// By literal, its place among these.
+    places: Vec<Option<usize>>,
     /// The words of a set.
     words: usize,
     reached: Vec<u64>,
@@ -19,17 +22,21 @@ pub(super) struct Reach {
 
 impl Reach {
     /// By no links.
-    pub(super) fn new(links: &Links) -> Reach {
-        let (count, words) = (links.count(), links.words);
-        let empty = || vec![0_u64; count * words];
-        let mut reach = Reach { words, reached: empty(), last: empty() };
-        (0..count).for_each(|lit| set(&mut reach.last[lit * words..], lit));
-        reach
+    pub(super) fn new(links: &Links, starts: Vec<Lit>) -> Reach {
+        let words = links.words;
+        let empty = || vec![0_u64; starts.len() * words];
+        let (mut places, mut last) = (vec![None; links.count()], empty());
+        for (place, &lit) in starts.iter().enumerate() {
+            places[lit] = Some(place);
+            set(&mut last[place * words..], lit);
+        }
+        Reach { places, words, reached: empty(), last, starts }
     }
 
-    /// The literals that follow from one; it is among them only if it follows from others of them.
+    /// The literals that follow from one of the first; it is among them only if it follows from others of them.
     pub(super) fn of(&self, lit: Lit) -> &[u64] {
-        &self.reached[lit * self.words..][..self.words]
+        let place = self.places[lit].expect("it is one of those from which links were followed");
+        &self.reached[place * self.words..][..self.words]
     }
 
     /// Whether the second literal follows from the first.
@@ -42,19 +49,17 @@ impl Reach {
         let words = self.words;
         let mut next = vec![0_u64; self.last.len()];
         let mut is_longer = false;
-        for lit in 0..links.count() {
-            let row = lit * words..(lit + 1) * words;
+        for (place, &lit) in self.starts.iter().enumerate() {
+            let row = place * words..(place + 1) * words;
             let (all, last, new) = (&mut self.reached[row.clone()], &self.last[row.clone()], &mut next[row]);
             let mut joined = 0;
             for to in bits(last.iter().copied()) {
-                new.iter_mut().zip(&links.direct[to * words..]).for_each(|(word, more)| *word |= more);
+                join(new, links.direct_from(to));
                 joined += 1;
             }
-            for edge in links.given(lit) {
-                for (from, to) in [(edge.from, edge.to), (edge.to ^ 1, edge.from ^ 1)] {
-                    if has(last, from) {
-                        set(new, to);
-                    }
+            for (_, from, to) in links.given(lit) {
+                if has(last, from) {
+                    set(new, to);
                 }
             }
             model.spend((joined * words / WORDS_OF_NODE) as u64);
@@ -67,6 +72,54 @@ impl Reach {
         self.last = next;
         is_longer
     }
+}
+
+/// The literals that imply their negations, by any number of links.
+pub(super) fn refuted(model: &Model<'_>, links: &Links) -> Vec<Lit> {
+    let all = closure(model, links);
+    let from = |lit: Lit| &all[lit * links.words..][..links.words];
+    let mut reached = vec![0; links.words];
+    let is_refuted = |&lit: &Lit| {
+        reached.copy_from_slice(from(lit));
+        set(&mut reached, lit);
+        loop {
+            let new = links.given(lit).find(|&(_, from, to)| has(&reached, from) && !has(&reached, to));
+            let Some((.., to)) = new else { break };
+            join(&mut reached, from(to));
+            set(&mut reached, to);
+        }
+        has(&reached, lit ^ 1)
+    };
+    (0..links.count()).filter(is_refuted).collect()
+}
+
+/// The literals that follow from each one by any number of links, those aside that hold only if it does.
+fn closure(model: &Model<'_>, links: &Links) -> Vec<u64> {
+    let words = links.words;
+    let mut all = links.direct.clone();
+    let mut own = vec![0; words];
+    loop {
+        let (mut is_larger, mut joined) = (false, 0);
+        for lit in 0..links.count() {
+            let row = lit * words..(lit + 1) * words;
+            own.copy_from_slice(&all[row.clone()]);
+            for to in links.from(lit) {
+                join(&mut own, &all[to * words..]);
+                joined += 1;
+            }
+            is_larger |= own != all[row.clone()];
+            all[row].copy_from_slice(&own);
+        }
+        model.spend((joined * words / WORDS_OF_NODE) as u64);
+        if !is_larger {
+            return all;
+        }
+    }
+}
+
+/// Adds the members of a set to another.
+fn join(to: &mut [u64], from: &[u64]) {
+    to.iter_mut().zip(from).for_each(|(word, more)| *word |= more);
 }
 
 fn set(bits: &mut [u64], at: Lit) {
