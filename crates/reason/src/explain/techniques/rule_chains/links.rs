@@ -295,6 +295,7 @@ impl Links {
         touched.dedup();
         let groups: Vec<Lit> = touched.iter().copied().filter(|&lit| self.nodes.is_places_of(lit, &own)).collect();
         let mut hits = vec![0; self.nodes.literals() / 2];
+        let mut candidates: Vec<Candidate> = Vec::new();
         for lit in touched {
             let lost = std::mem::take(&mut lost[lit]);
             // If a literal excludes a single candidate elsewhere, there is a link from that.
@@ -303,12 +304,14 @@ impl Links {
             if !is_own && lost.len() == 1 {
                 continue;
             }
-            let candidates: Arc<[Candidate]> = lost.iter().map(|&one| self.nodes.candidate(one)).collect();
-            if !known.without.contains_key(&candidates) {
+            candidates.clear();
+            candidates.extend(lost.iter().map(|&one| self.nodes.candidate(one)));
+            if !known.without.contains_key(&candidates[..]) {
                 let found = without(model, cover, &sets, &candidates);
-                known.without.insert(candidates.clone(), found);
+                known.without.insert(candidates[..].into(), found);
             }
-            let Some(found) = known.without.get_mut(&candidates) else { continue };
+            let found = known.without.get_mut(&candidates[..]);
+            let Some(found) = found.filter(|found| !found.removed.is_empty() || !found.placed.is_empty()) else { continue };
             let numbers = |all: &[Candidate]| -> Vec<usize> {
                 all.iter().filter_map(|one| self.nodes.number(one.cell, one.digit)).collect()
             };
@@ -333,7 +336,7 @@ impl Links {
             }
             for to in concluded {
                 if self.add(lit, to) {
-                    self.of_rules.push(Edge { from: lit, to, cause: Cause::Rule(number, candidates.clone()) });
+                    self.of_rules.push(Edge { from: lit, to, cause: Cause::Rule(number, candidates[..].into()) });
                 }
             }
         }

@@ -98,22 +98,29 @@ fn closure(model: &Model<'_>, links: &Links) -> Vec<u64> {
     let words = links.words;
     let mut all = links.direct.clone();
     let mut own = vec![0; words];
+    // The literals from which more followed in this pass, and in the one before.
+    let (mut grown, mut before) = (vec![0; words], vec![u64::MAX; words]);
     loop {
-        let (mut is_larger, mut joined) = (false, 0);
+        let mut joined = 0;
         for lit in 0..links.count() {
             let row = lit * words..(lit + 1) * words;
             own.copy_from_slice(&all[row.clone()]);
-            for to in links.from(lit) {
+            let recent = grown.iter().zip(&before).map(|(now, before)| now | before);
+            for to in bits(links.direct_from(lit).iter().zip(recent).map(|(direct, recent)| direct & recent)) {
                 join(&mut own, &all[to * words..]);
                 joined += 1;
             }
-            is_larger |= own != all[row.clone()];
-            all[row].copy_from_slice(&own);
+            if own != all[row.clone()] {
+                set(&mut grown, lit);
+                all[row].copy_from_slice(&own);
+            }
         }
         model.spend((joined * words / WORDS_OF_NODE) as u64);
-        if !is_larger {
+        if grown.iter().all(|word| *word == 0) {
             return all;
         }
+        before.copy_from_slice(&grown);
+        grown.fill(0);
     }
 }
 
