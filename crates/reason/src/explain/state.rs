@@ -143,6 +143,11 @@ impl State {
         house.cells.iter().copied().filter(|&cell| self.has(cell, digit)).collect()
     }
 
+    /// The digits placed in a house.
+    pub(super) fn placed_in(&self, house: &House) -> DigitSet {
+        house.cells.iter().filter_map(|&cell| self.placed.get(cell)).collect()
+    }
+
     /// Whether a digit is placed in a house.
     pub(super) fn is_placed_in(&self, house: &House, digit: Digit) -> bool {
         house.cells.iter().any(|&cell| self.placed.get(cell) == Some(digit))

@@ -25,6 +25,8 @@ use crate::explain::wording::Wording;
 const MOST_FINS: usize = 5;
 /// The largest number of choices of covers that are tried for a digit, of houses of the same families.
 const MOST_NODES: u32 = 20_000;
+/// The limits are checked whenever this many have been tried.
+const PACE: u32 = 64;
 
 /// The kind of fish to search for.
 #[derive(Clone, Copy, Debug)]
@@ -364,6 +366,9 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
             let choice = Choice { open: places.minus(twice), fins: twice, covered: CellSet::default(), seen };
             return self.cover(covers, chosen, &mut Vec::new(), places, choice);
         }
+        if chosen.len() < 2 {
+            self.model.go_on()?;
+        }
         // Each set of houses is chosen once: those tried are not tried again below.
         for at in left.iter() {
             let net = self.bases[at];
@@ -371,7 +376,6 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
             if !chosen.is_empty() && reach.and(net.places).is_empty() || !both.is_empty() && !self.kind.fins {
                 continue;
             }
-            self.model.go_on()?;
             left.remove(at);
             chosen.push(net);
             let next = Base { places: places.or(net.places), twice: twice.or(both), reach: reach.or(net.reach) };
@@ -395,7 +399,9 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
             let Choice { fins, covered, .. } = choice;
             return if is_fish { self.found(base, chosen, places, fins, covered) } else { ControlFlow::Continue(()) };
         };
-        self.model.go_on()?;
+        if self.nodes.is_multiple_of(PACE) {
+            self.model.go_on()?;
+        }
         self.nodes += 1;
         if self.nodes > MOST_NODES || !self.may_succeed(left, chosen.len(), places, choice) {
             return ControlFlow::Continue(());

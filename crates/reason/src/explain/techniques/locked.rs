@@ -118,12 +118,14 @@ pub(super) fn houses(model: &Model<'_>, state: &State, since: Time, sink: Sink<'
     let mut holding: Vec<Option<Vec<u64>>> = vec![None; model.board.digits().count()];
     for house in model.houses.iter().filter(|house| house.full && state.have_changed(&house.cells, since)) {
         model.go_on()?;
-        for digit in model.board.digits().iter().filter(|&digit| !state.is_placed_in(house, digit)) {
-            let cells = state.cells_with(house, digit);
+        let open = model.board.digits().all().difference(state.placed_in(house));
+        for digit in open.iter().filter(|&digit| state.has_changed(digit, since)) {
+            let cells = house.cells.iter().copied().filter(|&cell| state.has(cell, digit));
             let holding = holding[digit.index()].get_or_insert_with(|| state.holding(model, digit));
-            if cells.len() < 2 || !model.is_seen_by_all(holding, &cells) {
+            if cells.clone().nth(1).is_none() || !model.is_seen_by_all(holding, cells.clone()) {
                 continue;
             }
+            let cells: Vec<Cell> = cells.collect();
             let absent = house.cells.iter().filter(|cell| !cells.contains(cell));
             let absent: Vec<Candidate> = absent.map(|&cell| Candidate { cell, digit }).collect();
             let rules = [house.instance];

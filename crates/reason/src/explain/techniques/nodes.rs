@@ -27,7 +27,7 @@ pub(super) struct OneOf {
 /// Candidates of which at most one is true. The node is true if one is.
 struct Node {
     members: Vec<usize>,
-    /// The other candidates that are false if it is false, and those that are false if it is true.
+    /// The candidates that are false if it is false, first its own, and those that are false if it is true.
     excluded: [Vec<usize>; 2],
 }
 
@@ -65,7 +65,7 @@ impl Nodes {
             all.dedup();
         }
         let all = conflicts.into_iter().enumerate();
-        let all = all.map(|(one, conflicts)| Node { members: vec![one], excluded: [Vec::new(), conflicts] }).collect();
+        let all = all.map(|(one, conflicts)| Node { members: vec![one], excluded: [vec![one], conflicts] }).collect();
         let mut nodes = Nodes { graph, all, sets, of: Vec::new() };
         if is_grouped {
             nodes.add_groups(model, covers);
@@ -110,8 +110,8 @@ impl Nodes {
             if known.insert(members.clone()) {
                 let is_of_cell = self.is_of_cell(&members);
                 let others = if is_of_cell { self.others_of_cell(&members) } else { Vec::new() };
-                let mut excluded = [&others, &members].map(|all| self.common_conflicts(all));
-                excluded[0].retain(|one| !members.contains(one));
+                let further = self.common_conflicts(&others).into_iter().filter(|one| !members.contains(one));
+                let excluded = [members.iter().copied().chain(further).collect(), self.common_conflicts(&members)];
                 self.all.push(Node { members, excluded });
             }
         }
@@ -165,11 +165,8 @@ impl Nodes {
     }
 
     /// The candidates that are false if a literal is true: those of a false node, and those that conflict with a true one.
-    pub(super) fn excluded(&self, lit: Lit) -> impl Iterator<Item = usize> {
-        let node = &self.all[lit / 2];
-        let is_true = lit.is_multiple_of(2);
-        let own = if is_true { &[][..] } else { &node.members };
-        own.iter().chain(&node.excluded[usize::from(is_true)]).copied()
+    pub(super) fn excluded(&self, lit: Lit) -> &[usize] {
+        &self.all[lit / 2].excluded[usize::from(lit.is_multiple_of(2))]
     }
 
     /// The candidates that a step removes which concludes a literal: those of a false node, the others of the cell of a true one, or
@@ -179,7 +176,7 @@ impl Nodes {
         match lit.is_multiple_of(2) {
             false => members.to_vec(),
             true if self.is_of_cell(members) => self.others_of_cell(members),
-            true => self.excluded(lit).collect(),
+            true => self.excluded(lit).to_vec(),
         }
     }
 

@@ -188,9 +188,9 @@ pub(super) fn naked(model: &Model<'_>, state: &State, size: usize, since: Time, 
         if open.len() <= size {
             continue;
         }
-        let few: Vec<Cell> = open.into_iter().filter(|&cell| (2..=size).contains(&state.set(cell).len())).collect();
-        let mut chosen = Vec::new();
-        choose(model, &few, size, &mut chosen, DigitSet::EMPTY, &|cell| state.set(cell), &mut |cells, digits| {
+        let few =
+            open.into_iter().map(|cell| (cell, state.set(cell))).filter(|(_, set)| (2..=size).contains(&set.len()));
+        choose(model, &few.collect::<Vec<_>>(), size, &mut Vec::new(), DigitSet::EMPTY, &mut |cells, digits| {
             naked_in(model, state, house, cells, digits, sink)
         })?;
     }
@@ -242,15 +242,14 @@ fn naked_in(
 /// n digits of a house with only n cells, in houses that changed after a time.
 pub(super) fn hidden(model: &Model<'_>, state: &State, size: usize, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
     for house in model.houses.iter().filter(|house| house.full && state.have_changed(&house.cells, since)) {
-        let digits: Vec<Digit> =
-            model.board.digits().iter().filter(|&digit| !state.is_placed_in(house, digit)).collect();
+        let digits = model.board.digits().all().difference(state.placed_in(house));
         if digits.len() <= size {
             continue;
         }
-        let places = |digit: Digit| state.positions(house, digit);
-        let few: Vec<Digit> =
-            digits.into_iter().filter(|&digit| (2..=size as u32).contains(&places(digit).count_ones())).collect();
-        choose(model, &few, size, &mut Vec::new(), 0, &places, &mut |digits, places: u128| {
+        let places = digits.iter().map(|digit| (digit, state.positions(house, digit)));
+        let few: Vec<(Digit, u128)> =
+            places.filter(|(_, places)| (2..=size as u32).contains(&places.count_ones())).collect();
+        choose(model, &few, size, &mut Vec::new(), 0, &mut |digits, places: u128| {
             let inside = |place: usize| places >> place & 1 == 1;
             let cells: Vec<Cell> = (0..house.cells.len()).filter(|&i| inside(i)).map(|i| house.cells[i]).collect();
             let others = |&cell: &Cell| {
@@ -302,25 +301,26 @@ impl Union for u128 {
     }
 }
 
-/// Shows every choice of `size` things whose sets have exactly `size` members together.
+/// Shows every choice of `size` things, given with their sets, that have exactly `size` members together.
 fn choose<T: Copy, S: Union>(
     model: &Model<'_>,
-    things: &[T],
+    things: &[(T, S)],
     size: usize,
     chosen: &mut Vec<T>,
     union: S,
-    of: &dyn Fn(T) -> S,
     show: &mut dyn FnMut(&[T], S) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if chosen.len() == size {
         return if union.count() == size { show(chosen, union) } else { ControlFlow::Continue(()) };
     }
-    model.go_on()?;
-    for (at, &thing) in things.iter().enumerate() {
-        let more = union.with(of(thing));
+    if chosen.is_empty() {
+        model.go_on()?;
+    }
+    for (at, &(thing, set)) in things.iter().enumerate() {
+        let more = union.with(set);
         if more.count() <= size {
             chosen.push(thing);
-            choose(model, &things[at + 1..], size, chosen, more, of, show)?;
+            choose(model, &things[at + 1..], size, chosen, more, show)?;
             chosen.pop();
         }
     }

@@ -34,7 +34,7 @@ impl Assumption {
             true => Vec::new(),
             false => nodes.excluding(model, lit, one).unwrap_or_default(),
         };
-        let excluded = nodes.excluded(lit).map(|one| nodes.candidate(one)).map(|one| (one, by(one)));
+        let excluded = nodes.excluded(lit).iter().map(|&one| nodes.candidate(one)).map(|one| (one, by(one)));
         let excluded: Vec<(Candidate, Vec<usize>)> = excluded.collect();
         let (refutes, rules) = nodes.conclusion(model, lit ^ 1);
         let mut reason = Reason { rules, ..Reason::default() };

@@ -26,7 +26,7 @@ pub(super) fn refuted(
     let tried = step.details::<Refutation>()?.assumed.candidate()?;
     let nodes = Nodes::new(model, state, covers, true)?;
     let candidate = 2 * nodes.number(tried.cell, tried.digit)?;
-    let seen: Vec<usize> = nodes.excluded(candidate).collect();
+    let seen = nodes.excluded(candidate);
     // That one of a group with the candidate is true, or none of a group that it sees.
     let mut implied: Vec<(usize, usize)> = Vec::new();
     for lit in 0..nodes.literals() {

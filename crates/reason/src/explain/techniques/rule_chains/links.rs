@@ -44,6 +44,34 @@ pub(super) struct Known {
     rules: Vec<OfRule>,
 }
 
+/// How often each of some numbers was met.
+struct Hits {
+    counts: Vec<usize>,
+    met: Vec<usize>,
+}
+
+impl Hits {
+    /// None of as many numbers was met.
+    fn new(numbers: usize) -> Hits {
+        Hits { counts: vec![0; numbers], met: Vec::new() }
+    }
+
+    fn count<'n>(&mut self, numbers: impl Iterator<Item = &'n usize>) {
+        for &number in numbers {
+            if self.counts[number] == 0 {
+                self.met.push(number);
+            }
+            self.counts[number] += 1;
+        }
+    }
+
+    /// The numbers that were met, in the order in which they first were, each with how often, and forgets them.
+    fn drain(&mut self) -> impl Iterator<Item = (usize, usize)> {
+        let Hits { counts, met } = self;
+        met.drain(..).map(|number| (number, std::mem::take(&mut counts[number])))
+    }
+}
+
 /// What follows from a rule.
 #[derive(Clone, Default)]
 struct OfRule {
@@ -64,8 +92,6 @@ struct Without {
 /// The links of a state.
 pub(super) struct Links {
     pub(super) nodes: Nodes,
-    /// By literal, the candidates that it excludes.
-    excluded: Vec<Vec<usize>>,
     /// By literal, those that follow, as bits, and the words of such a set.
     pub(super) direct: Vec<u64>,
     pub(super) words: usize,
@@ -87,15 +113,13 @@ impl Links {
         let nodes = Nodes::new(model, state, covers, is_grouped)?;
         let count = nodes.literals();
         let words = count.div_ceil(64);
-        let excluded: Vec<Vec<usize>> = (0..count).map(|lit| nodes.excluded(lit).collect()).collect();
         let (direct, given) = (vec![0; count * words], vec![Vec::new(); count]);
-        let mut links = Links { nodes, excluded, direct, words, of_rules: Vec::new(), given };
-        let mut hits = vec![0; count / 2];
-        (0..count).for_each(|lit| links.of_exclusions(lit, &mut hits));
+        let mut links = Links { nodes, direct, words, of_rules: Vec::new(), given };
+        links.of_exclusions();
         links.of_sets();
         let mut excluding: Vec<Vec<Lit>> = vec![Vec::new(); links.nodes.of.len()];
-        for (lit, all) in links.excluded.iter().enumerate() {
-            all.iter().for_each(|&one| excluding[one].push(lit));
+        for lit in 0..count {
+            links.nodes.excluded(lit).iter().for_each(|&one| excluding[one].push(lit));
         }
         known.rules.resize(covers.count(), OfRule::default());
         let mut lost: Vec<Vec<usize>> = vec![Vec::new(); count];
@@ -160,7 +184,7 @@ impl Links {
 
     /// The rules by which a literal excludes those of some candidates that it does.
     pub(super) fn excluding(&self, model: &Model<'_>, lit: Lit, all: &[usize]) -> Vec<usize> {
-        let excluded = all.iter().copied().filter(|one| self.excluded[lit].contains(one));
+        let excluded = all.iter().copied().filter(|one| self.nodes.excluded(lit).contains(one));
         let by = |one| self.nodes.excluding(model, lit, self.nodes.candidate(one)).unwrap_or_default();
         let mut rules: Vec<usize> = excluded.flat_map(by).collect();
         rules.sort_unstable();
@@ -170,42 +194,31 @@ impl Links {
 
     /// Whether a literal excludes all candidates of a node, which another states to be false.
     fn excludes(&self, from: Lit, to: Lit) -> bool {
-        !to.is_multiple_of(2) && self.nodes.members(to).iter().all(|one| self.excluded[from].contains(one))
+        !to.is_multiple_of(2) && self.nodes.members(to).iter().all(|one| self.nodes.excluded(from).contains(one))
     }
 
     /// Whether a literal excludes some candidates of a set, and leaves only those of a node, which another states to be true.
     fn leaves(&self, from: Lit, to: Lit, set: &[usize]) -> bool {
-        let is_left = |one: &&usize| !self.excluded[from].contains(one);
+        let is_left = |one: &&usize| !self.nodes.excluded(from).contains(one);
         to.is_multiple_of(2)
-            && set.iter().any(|one| self.excluded[from].contains(one))
+            && set.iter().any(|one| self.nodes.excluded(from).contains(one))
             && set.iter().filter(is_left).all(|one| self.nodes.members(to).contains(one))
     }
 
     /// The links to what a literal excludes.
-    fn of_exclusions(&mut self, lit: Lit, hits: &mut [usize]) {
-        let members = self.nodes.members(lit);
-        let is_negative = !lit.is_multiple_of(2);
-        let mut found = Vec::new();
-        for node in self.touched(&self.excluded[lit], hits) {
-            let others = self.nodes.members(2 * node);
-            let is_part = || is_negative && others.iter().all(|one| members.contains(one));
-            if std::mem::take(&mut hits[node]) == others.len() && !is_part() {
-                found.push(2 * node + 1);
+    fn of_exclusions(&mut self) {
+        let mut hits = Hits::new(self.count() / 2);
+        for lit in 0..self.count() {
+            let is_negative = !lit.is_multiple_of(2);
+            hits.count(self.nodes.excluded(lit).iter().flat_map(|&one| &self.nodes.of[one]));
+            for (node, count) in hits.drain() {
+                let (members, others) = (self.nodes.members(lit), self.nodes.members(2 * node));
+                let is_part = || is_negative && others.iter().all(|one| members.contains(one));
+                if count == others.len() && !is_part() {
+                    self.add(lit, 2 * node + 1);
+                }
             }
         }
-        found.into_iter().for_each(|to| _ = self.add(lit, to));
-    }
-
-    /// The nodes with some of these candidates; how many of these each has is counted.
-    fn touched(&self, candidates: &[usize], hits: &mut [usize]) -> Vec<usize> {
-        let mut touched = Vec::new();
-        for &node in candidates.iter().flat_map(|&one| &self.nodes.of[one]) {
-            if hits[node] == 0 {
-                touched.push(node);
-            }
-            hits[node] += 1;
-        }
-        touched
     }
 
     /// The links of cells and of houses in which a literal leaves the candidates of one node, or two candidates while it is assumed.
@@ -216,22 +229,15 @@ impl Links {
         }
         let most = self.most_left();
         let mut is_excluded = vec![false; self.nodes.of.len()];
-        let (mut touched, mut left) = (Vec::new(), Vec::new());
-        let mut hits = vec![0; self.nodes.sets.len()];
+        let mut left = Vec::new();
+        let mut hits = Hits::new(self.nodes.sets.len());
         for lit in 0..self.count() {
             let is_true = lit.is_multiple_of(2);
-            for &one in &self.excluded[lit] {
-                is_excluded[one] = true;
-                for &set in &sets_of[one] {
-                    if hits[set] == 0 {
-                        touched.push(set);
-                    }
-                    hits[set] += 1;
-                }
-            }
-            for set in touched.drain(..) {
+            self.nodes.excluded(lit).iter().for_each(|&one| is_excluded[one] = true);
+            hits.count(self.nodes.excluded(lit).iter().flat_map(|&one| &sets_of[one]));
+            for (set, count) in hits.drain() {
                 let OneOf { of, all } = &self.nodes.sets[set];
-                if all.len() - std::mem::take(&mut hits[set]) > most[set]
+                if all.len() - count > most[set]
                     || is_true && self.nodes.members(lit).iter().all(|one| all.contains(one))
                 {
                     continue;
@@ -253,16 +259,16 @@ impl Links {
                     }
                 }
             }
-            self.excluded[lit].iter().for_each(|&one| is_excluded[one] = false);
+            self.nodes.excluded(lit).iter().for_each(|&one| is_excluded[one] = false);
         }
     }
 
     /// By set, the largest number of its candidates left from which something follows: two, or as many as a node has.
     fn most_left(&self) -> Vec<usize> {
-        let mut hits = vec![0; self.nodes.literals() / 2];
+        let mut hits = Hits::new(self.count() / 2);
         let most = |OneOf { all, .. }: &OneOf| {
-            let nodes = self.touched(all, &mut hits);
-            nodes.into_iter().map(|node| std::mem::take(&mut hits[node])).max().unwrap_or(0).max(2)
+            hits.count(all.iter().flat_map(|&one| &self.nodes.of[one]));
+            hits.drain().map(|(_, count)| count).max().unwrap_or(0).max(2)
         };
         self.nodes.sets.iter().map(most).collect()
     }
@@ -294,7 +300,7 @@ impl Links {
         touched.sort_unstable();
         touched.dedup();
         let groups: Vec<Lit> = touched.iter().copied().filter(|&lit| self.nodes.is_places_of(lit, &own)).collect();
-        let mut hits = vec![0; self.nodes.literals() / 2];
+        let mut hits = Hits::new(self.count() / 2);
         let mut candidates: Vec<Candidate> = Vec::new();
         for lit in touched {
             let lost = std::mem::take(&mut lost[lit]);
@@ -311,7 +317,9 @@ impl Links {
                 known.without.insert(candidates[..].into(), found);
             }
             let found = known.without.get_mut(&candidates[..]);
-            let Some(found) = found.filter(|found| !found.removed.is_empty() || !found.placed.is_empty()) else { continue };
+            let Some(found) = found.filter(|found| !found.removed.is_empty() || !found.placed.is_empty()) else {
+                continue;
+            };
             let numbers = |all: &[Candidate]| -> Vec<usize> {
                 all.iter().filter_map(|one| self.nodes.number(one.cell, one.digit)).collect()
             };
@@ -327,10 +335,10 @@ impl Links {
                 concluded.extend(nodes.map(|node| 2 * node));
             }
             // Of a group, the literal itself may exclude some.
-            let all: Vec<usize> = removed.iter().chain(&lost).copied().collect();
-            for node in self.touched(&all, &mut hits) {
+            hits.count(removed.iter().chain(&lost).flat_map(|&one| &self.nodes.of[one]));
+            for (node, count) in hits.drain() {
                 let members = self.nodes.members(2 * node);
-                if std::mem::take(&mut hits[node]) == members.len() && members.iter().any(|one| removed.contains(one)) {
+                if count == members.len() && members.iter().any(|one| removed.contains(one)) {
                     concluded.push(2 * node + 1);
                 }
             }
