@@ -123,10 +123,13 @@ impl State {
         self.digits_changed[digit.index()] > since
     }
 
-    /// The places of a house, as bits, that have a candidate.
-    pub(super) fn positions(&self, house: &House, digit: Digit) -> u128 {
-        let bit = |(place, cell): (usize, &Cell)| u128::from(self.has(*cell, digit)) << place;
-        house.cells.iter().enumerate().map(bit).sum()
+    /// By digit, the places of a house, as bits, that have it as a candidate.
+    pub(super) fn places_in(&self, house: &House) -> Vec<u128> {
+        let mut places = vec![0; self.digits_changed.len()];
+        for (place, &cell) in house.cells.iter().enumerate() {
+            self.set(cell).iter().for_each(|digit| places[digit.index()] |= 1 << place);
+        }
+        places
     }
 
     /// The cells of the board that have a candidate, as bits.

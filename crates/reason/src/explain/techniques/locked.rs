@@ -115,14 +115,13 @@ impl Technique for Locked {
 
 /// Pointing, claiming, and digits of a house that other rules exclude elsewhere, in houses that changed after a time.
 pub(super) fn houses(model: &Model<'_>, state: &State, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
-    let mut holding: Vec<Option<Vec<u64>>> = vec![None; model.board.digits().count()];
+    let mut holders = Holders::new(model, state);
+    model.go_on()?;
     for house in model.houses.iter().filter(|house| house.full && state.have_changed(&house.cells, since)) {
-        model.go_on()?;
         let open = model.board.digits().all().difference(state.placed_in(house));
         for digit in open.iter().filter(|&digit| state.has_changed(digit, since)) {
             let cells = house.cells.iter().copied().filter(|&cell| state.has(cell, digit));
-            let holding = holding[digit.index()].get_or_insert_with(|| state.holding(model, digit));
-            if cells.clone().nth(1).is_none() || !model.is_seen_by_all(holding, cells.clone()) {
+            if cells.clone().nth(1).is_none() || !holders.see_all(digit, cells.clone()) {
                 continue;
             }
             let cells: Vec<Cell> = cells.collect();
@@ -134,6 +133,26 @@ pub(super) fn houses(model: &Model<'_>, state: &State, since: Time, sink: Sink<'
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The cells that have a digit as a candidate, once they are asked for.
+struct Holders<'h, 'v> {
+    model: &'h Model<'v>,
+    state: &'h State,
+    of: Vec<Option<Vec<u64>>>,
+}
+
+impl<'h, 'v> Holders<'h, 'v> {
+    fn new(model: &'h Model<'v>, state: &'h State) -> Holders<'h, 'v> {
+        Holders { model, state, of: vec![None; model.board.digits().count()] }
+    }
+
+    /// Whether a cell with the digit shares a house with each of these cells: without one, a digit that is locked in them excludes
+    /// nothing.
+    fn see_all(&mut self, digit: Digit, cells: impl Iterator<Item = Cell> + Clone) -> bool {
+        let holding = self.of[digit.index()].get_or_insert_with(|| self.state.holding(self.model, digit));
+        self.model.is_seen_by_all(holding, cells)
+    }
 }
 
 /// Digits that some rules need, each in one of these cells.
@@ -216,19 +235,21 @@ pub(super) fn by_rules(
     since: Time,
     sink: Sink<'_>,
 ) -> ControlFlow<()> {
+    let mut holders = Holders::new(model, state);
     for number in 0..covers.count() {
-        model.go_on()?;
         if let Some(cover) = covers.get(model, number)
             && state.have_changed(&cover.cells, since)
         {
-            by_rule(cover, model, state, sink)?;
+            model.go_on()?;
+            by_rule(cover, &mut holders, sink)?;
         }
     }
     ControlFlow::Continue(())
 }
 
 /// Digits that one rule needs, in cells that all exclude it from another.
-fn by_rule(cover: &mut RuleCover, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+fn by_rule(cover: &mut RuleCover, holders: &mut Holders<'_, '_>, sink: Sink<'_>) -> ControlFlow<()> {
+    let (model, state) = (holders.model, holders.state);
     // An unknown may have other digits, whose number is not a digit of the board.
     let has_digits = |cell: &Cell| model.board.digits_of(*cell) == model.board.digits();
     let own: Vec<Cell> = cover.cells.iter().copied().filter(has_digits).collect();
@@ -258,7 +279,7 @@ fn by_rule(cover: &mut RuleCover, model: &Model<'_>, state: &State, sink: Sink<'
             helps
         };
         let (mut needed, mut absent) = (Vec::new(), Vec::new());
-        for digit in digits.into_iter().filter(|&digit| helps(digit)) {
+        for digit in digits.into_iter().filter(|&digit| holders.see_all(digit, cells.iter().copied()) && helps(digit)) {
             let nowhere = || cells.iter().map(|&cell| Candidate { cell, digit });
             let known = cover.cells.iter().flat_map(|&cell| state.absent_of(model, cell));
             let all: Vec<Candidate> = known.chain(nowhere()).collect();

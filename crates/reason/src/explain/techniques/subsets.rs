@@ -183,14 +183,15 @@ fn subset_parts(model: &Model<'_>, step: &Step) -> Vec<Part> {
 
 /// n cells of a house with only n digits, in houses that changed after a time.
 pub(super) fn naked(model: &Model<'_>, state: &State, size: usize, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
+    model.go_on()?;
     for house in model.houses.iter().filter(|house| state.have_changed(&house.cells, since)) {
         let open: Vec<Cell> = house.cells.iter().copied().filter(|&cell| !state.is_placed(cell)).collect();
         if open.len() <= size {
             continue;
         }
-        let few =
-            open.into_iter().map(|cell| (cell, state.set(cell))).filter(|(_, set)| (2..=size).contains(&set.len()));
-        choose(model, &few.collect::<Vec<_>>(), size, &mut Vec::new(), DigitSet::EMPTY, &mut |cells, digits| {
+        let sets = open.into_iter().map(|cell| (cell, state.set(cell)));
+        let few: Vec<(Cell, DigitSet)> = sets.filter(|(_, set)| (2..=size).contains(&set.len())).collect();
+        choose(model, &few, size, &mut Vec::new(), DigitSet::EMPTY, &mut |cells, digits| {
             naked_in(model, state, house, cells, digits, sink)
         })?;
     }
@@ -241,12 +242,14 @@ fn naked_in(
 
 /// n digits of a house with only n cells, in houses that changed after a time.
 pub(super) fn hidden(model: &Model<'_>, state: &State, size: usize, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
+    model.go_on()?;
     for house in model.houses.iter().filter(|house| house.full && state.have_changed(&house.cells, since)) {
         let digits = model.board.digits().all().difference(state.placed_in(house));
         if digits.len() <= size {
             continue;
         }
-        let places = digits.iter().map(|digit| (digit, state.positions(house, digit)));
+        let places = state.places_in(house);
+        let places = digits.iter().map(|digit| (digit, places[digit.index()]));
         let few: Vec<(Digit, u128)> =
             places.filter(|(_, places)| (2..=size as u32).contains(&places.count_ones())).collect();
         choose(model, &few, size, &mut Vec::new(), 0, &mut |digits, places: u128| {
@@ -312,6 +315,9 @@ fn choose<T: Copy, S: Union>(
 ) -> ControlFlow<()> {
     if chosen.len() == size {
         return if union.count() == size { show(chosen, union) } else { ControlFlow::Continue(()) };
+    }
+    if chosen.len() + things.len() < size {
+        return ControlFlow::Continue(());
     }
     if chosen.is_empty() {
         model.go_on()?;
