@@ -1,5 +1,7 @@
 //! Residual problems: what remains of a problem after some of its options are chosen.
 
+use std::cell::OnceCell;
+
 use exdoku_cover::{Colour, Entry, ItemKind, OptionId, Problem};
 
 use super::bits;
@@ -15,6 +17,8 @@ pub(super) struct Masks {
     items_of: Vec<Vec<u32>>,
     /// Whether an option is a value of a group.
     is_value: Vec<bool>,
+    /// For each option, the primary items that lose options if it is chosen, once that was asked.
+    near: Vec<OnceCell<Box<[u32]>>>,
 }
 
 /// The options that can still be chosen, and the primary items that are covered.
@@ -67,7 +71,8 @@ impl Masks {
         let items_of = problem.options().map(items).collect();
         let mut is_value = vec![false; problem.option_count()];
         groups.iter().flatten().flatten().for_each(|option| is_value[option.index()] = true);
-        Masks { words, conflicts, of_item, items_of, is_value }
+        let near = vec![OnceCell::new(); problem.option_count()];
+        Masks { words, conflicts, of_item, items_of, is_value, near }
     }
 
     /// Nothing chosen; none if propagation shows that there is no solution.
@@ -75,7 +80,7 @@ impl Masks {
         let mut active = vec![0; self.words];
         (0..self.conflicts.len()).for_each(|option| active[option / 64] |= 1 << (option % 64));
         let mut residual = Residual { active, covered: vec![0; self.of_item.len().div_ceil(64)] };
-        self.propagate(&mut residual).then_some(residual)
+        self.propagate(&mut residual, (0..self.of_item.len() as u32).collect()).then_some(residual)
     }
 
     /// The residual problem after an option is chosen; none if propagation shows that it has no solution.
@@ -85,7 +90,17 @@ impl Masks {
         }
         let mut next = residual.clone();
         self.take(&mut next, option);
-        self.propagate(&mut next).then_some(next)
+        self.propagate(&mut next, self.near(option).to_vec()).then_some(next)
+    }
+
+    /// The primary items that lose options if this one is chosen.
+    fn near(&self, option: usize) -> &[u32] {
+        self.near[option].get_or_init(|| {
+            let loses = |(_, of_item): &(u32, &Vec<u64>)| {
+                of_item.iter().zip(&self.conflicts[option]).any(|(its, conflicts)| its & conflicts != 0)
+            };
+            (0..).zip(&self.of_item).filter(loses).map(|(item, _)| item).collect()
+        })
     }
 
     fn take(&self, residual: &mut Residual, option: usize) {
@@ -95,36 +110,32 @@ impl Masks {
         }
     }
 
-    /// Takes the only option of an item. False if an item has none.
+    /// Takes the only option of an item, of these that have lost options and of those that lose some then. False if an item has none.
     ///
     /// The last value of a group is not chosen, but the options that conflict with it go: its layer comes later.
-    fn propagate(&self, residual: &mut Residual) -> bool {
+    fn propagate(&self, residual: &mut Residual, mut asked: Vec<u32>) -> bool {
         let mut forced: Vec<usize> = Vec::new();
-        loop {
-            let known = forced.len();
-            for (item, of_item) in self.of_item.iter().enumerate() {
-                if residual.covered[item / 64] >> (item % 64) & 1 == 1 {
-                    continue;
-                }
-                match only(of_item, &residual.active) {
-                    Left::None => return false,
-                    Left::One(option) if !forced.contains(&option) => {
-                        forced.push(option);
-                        if !self.is_value[option] {
-                            self.take(residual, option);
-                            continue;
-                        }
+        while let Some(item) = asked.pop() {
+            if residual.covered[item as usize / 64] >> (item % 64) & 1 == 1 {
+                continue;
+            }
+            match only(&self.of_item[item as usize], &residual.active) {
+                Left::None => return false,
+                Left::One(option) if !forced.contains(&option) => {
+                    forced.push(option);
+                    if self.is_value[option] {
                         let conflicts = self.conflicts[option].iter();
                         residual.active.iter_mut().zip(conflicts).for_each(|(word, conflicts)| *word &= !conflicts);
                         residual.active[option / 64] |= 1 << (option % 64);
+                    } else {
+                        self.take(residual, option);
                     }
-                    _ => {}
+                    asked.extend(self.near(option));
                 }
-            }
-            if forced.len() == known {
-                return true;
+                _ => {}
             }
         }
+        true
     }
 
     /// Whether the residual problem has a solution, by depth-first search; none if that takes more than `most` branches.
