@@ -1,5 +1,6 @@
 //! The links of rule chains: clauses of two literals, each of which follows from a single rule.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use foldhash::HashMap;
@@ -78,6 +79,22 @@ struct OfRule {
     sets: Vec<DigitSet>,
     /// Without some candidates.
     without: HashMap<Arc<[Candidate]>, Without>,
+    /// The literals about one candidate from which something follows, each as its candidate, whether it states that, and what it
+    /// excludes in the rule: with the number of the puzzle, and of the rule's candidates without a digit.
+    leading: Option<((u64, usize), Vec<Leading>)>,
+}
+
+type Leading = (Candidate, bool, Arc<[Candidate]>);
+
+impl OfRule {
+    /// What follows without some candidates.
+    fn without(&mut self, model: &Model<'_>, cover: &mut RuleCover, lost: &[Candidate]) -> &Without {
+        if !self.without.contains_key(lost) {
+            let found = without(model, cover, &self.sets, lost);
+            self.without.insert(lost.into(), found);
+        }
+        &self.without[lost]
+    }
 }
 
 /// What follows from a rule without some candidates.
@@ -87,6 +104,12 @@ struct Without {
     placed: Vec<Candidate>,
     /// The groups of places of a digit of which it needs one, if that was asked.
     needed: Option<Vec<Vec<Candidate>>>,
+}
+
+impl Without {
+    fn is_empty(&self) -> bool {
+        self.removed.is_empty() && self.placed.is_empty()
+    }
 }
 
 /// The links of a state.
@@ -273,6 +296,7 @@ impl Links {
         self.nodes.sets.iter().map(most).collect()
     }
 
+    /// The links that follow from a rule: from literals about one candidate, then from those about a group.
     fn of_rule(
         &mut self,
         model: &Model<'_>,
@@ -286,66 +310,111 @@ impl Links {
             return;
         }
         if known.sets != sets {
-            *known = OfRule { sets: sets.clone(), without: HashMap::default() };
+            *known = OfRule { sets, ..OfRule::default() };
         }
-        // What each literal excludes in the rule.
         let own: Vec<usize> = cover.cells.iter().flat_map(|&cell| self.nodes.of_cell(cell)).collect();
+        let first_group = 2 * self.nodes.of.len();
+        // What a literal about one candidate excludes in the rule changes with these candidates alone.
+        let now = (model.begun(), own.len());
+        let leading = match known.leading.take().filter(|(then, _)| *then == now) {
+            Some((_, leading)) => leading,
+            None => {
+                let touched = self.touching(&own, excluding, 0..first_group, lost);
+                let mut leads = |lit: Lit| {
+                    let lost = self.candidates(&std::mem::take(&mut lost[lit]));
+                    let found = known.without(model, cover, &lost);
+                    (!found.is_empty()).then(|| (self.nodes.candidate(lit / 2), lit.is_multiple_of(2), lost.into()))
+                };
+                touched.into_iter().filter_map(&mut leads).collect()
+            }
+        };
+        let mut hits = Hits::new(self.count() / 2);
+        for (one, is_true, lost) in &leading {
+            if let Some(of) = self.nodes.number(one.cell, one.digit) {
+                let lit = 2 * of + usize::from(!is_true);
+                self.conclude(model, (number, cover), known, (lit, lost.clone()), &[], &mut hits);
+            }
+        }
+        known.leading = Some((now, leading));
+        let touched = self.touching(&own, excluding, first_group..self.count(), lost);
+        let groups: Vec<Lit> = touched.iter().copied().filter(|&lit| self.nodes.is_places_of(lit, &own)).collect();
+        for lit in touched {
+            let lost = self.candidates(&std::mem::take(&mut lost[lit]));
+            if !known.without(model, cover, &lost).is_empty() {
+                let groups = if groups.contains(&lit) { &groups[..] } else { &[] };
+                self.conclude(model, (number, cover), known, (lit, lost.into()), groups, &mut hits);
+            }
+        }
+    }
+
+    /// The literals in a range that exclude some of a rule's candidates, which are added to `lost`. If a literal excludes a single one
+    /// elsewhere, there is a link from that, so it is left out.
+    fn touching(&self, own: &[usize], excluding: &[Vec<Lit>], range: Range<Lit>, lost: &mut [Vec<usize>]) -> Vec<Lit> {
         let mut touched: Vec<Lit> = Vec::new();
-        for &one in &own {
-            for &lit in &excluding[one] {
+        for &one in own {
+            let all = &excluding[one];
+            let [from, to] = [range.start, range.end].map(|end| all.partition_point(|&lit| lit < end));
+            for &lit in &all[from..to] {
                 lost[lit].push(one);
                 touched.push(lit);
             }
         }
         touched.sort_unstable();
         touched.dedup();
-        let groups: Vec<Lit> = touched.iter().copied().filter(|&lit| self.nodes.is_places_of(lit, &own)).collect();
-        let mut hits = Hits::new(self.count() / 2);
-        let mut candidates: Vec<Candidate> = Vec::new();
-        for lit in touched {
-            let lost = std::mem::take(&mut lost[lit]);
-            // If a literal excludes a single candidate elsewhere, there is a link from that.
+        touched.retain(|&lit| {
             let members = self.nodes.members(lit);
-            let is_own = members == lost || lit.is_multiple_of(2) && members.iter().all(|one| own.contains(one));
-            if !is_own && lost.len() == 1 {
-                continue;
+            let is_own = members == lost[lit] || lit.is_multiple_of(2) && members.iter().all(|one| own.contains(one));
+            let stays = is_own || lost[lit].len() > 1;
+            if !stays {
+                lost[lit].clear();
             }
-            candidates.clear();
-            candidates.extend(lost.iter().map(|&one| self.nodes.candidate(one)));
-            if !known.without.contains_key(&candidates[..]) {
-                let found = without(model, cover, &sets, &candidates);
-                known.without.insert(candidates[..].into(), found);
+            stays
+        });
+        touched
+    }
+
+    fn candidates(&self, numbers: &[usize]) -> Vec<Candidate> {
+        numbers.iter().map(|&one| self.nodes.candidate(one)).collect()
+    }
+
+    /// Adds the links from a literal that excludes these candidates of a rule. `groups` are those of which the rule may need one.
+    fn conclude(
+        &mut self,
+        model: &Model<'_>,
+        (number, cover): (usize, &mut RuleCover),
+        known: &mut OfRule,
+        (lit, lost): (Lit, Arc<[Candidate]>),
+        groups: &[Lit],
+        hits: &mut Hits,
+    ) {
+        let OfRule { sets, without, .. } = known;
+        let Some(found) = without.get_mut(&lost) else { return };
+        let numbers = |all: &[Candidate]| -> Vec<usize> {
+            all.iter().filter_map(|one| self.nodes.number(one.cell, one.digit)).collect()
+        };
+        let (removed, placed) = (numbers(&found.removed), numbers(&found.placed));
+        let mut concluded: Vec<Lit> = placed.into_iter().map(|one| 2 * one).collect();
+        if !removed.is_empty() && !groups.is_empty() {
+            let needed = found.needed.get_or_insert_with(|| {
+                let gone: Vec<Candidate> = lost.iter().chain(&found.removed).copied().collect();
+                let members = |&group: &Lit| self.nodes.claim(group).any_of;
+                groups.iter().map(members).filter(|group| needs(model, cover, sets, &gone, group)).collect()
+            });
+            let nodes = needed.iter().filter_map(|group| self.nodes.group(&numbers(group)));
+            concluded.extend(nodes.map(|node| 2 * node));
+        }
+        // Of a group, the literal itself may exclude some.
+        let lost_numbers = numbers(&lost);
+        hits.count(removed.iter().chain(&lost_numbers).flat_map(|&one| &self.nodes.of[one]));
+        for (node, count) in hits.drain() {
+            let members = self.nodes.members(2 * node);
+            if count == members.len() && members.iter().any(|one| removed.contains(one)) {
+                concluded.push(2 * node + 1);
             }
-            let found = known.without.get_mut(&candidates[..]);
-            let Some(found) = found.filter(|found| !found.removed.is_empty() || !found.placed.is_empty()) else {
-                continue;
-            };
-            let numbers = |all: &[Candidate]| -> Vec<usize> {
-                all.iter().filter_map(|one| self.nodes.number(one.cell, one.digit)).collect()
-            };
-            let (removed, placed) = (numbers(&found.removed), numbers(&found.placed));
-            let mut concluded: Vec<Lit> = placed.into_iter().map(|one| 2 * one).collect();
-            if !removed.is_empty() && groups.contains(&lit) {
-                let needed = found.needed.get_or_insert_with(|| {
-                    let gone: Vec<Candidate> = candidates.iter().chain(&found.removed).copied().collect();
-                    let members = |&group: &Lit| self.nodes.claim(group).any_of;
-                    groups.iter().map(members).filter(|group| needs(model, cover, &sets, &gone, group)).collect()
-                });
-                let nodes = needed.iter().filter_map(|group| self.nodes.group(&numbers(group)));
-                concluded.extend(nodes.map(|node| 2 * node));
-            }
-            // Of a group, the literal itself may exclude some.
-            hits.count(removed.iter().chain(&lost).flat_map(|&one| &self.nodes.of[one]));
-            for (node, count) in hits.drain() {
-                let members = self.nodes.members(2 * node);
-                if count == members.len() && members.iter().any(|one| removed.contains(one)) {
-                    concluded.push(2 * node + 1);
-                }
-            }
-            for to in concluded {
-                if self.add(lit, to) {
-                    self.of_rules.push(Edge { from: lit, to, cause: Cause::Rule(number, candidates[..].into()) });
-                }
+        }
+        for to in concluded {
+            if self.add(lit, to) {
+                self.of_rules.push(Edge { from: lit, to, cause: Cause::Rule(number, lost.clone()) });
             }
         }
     }
