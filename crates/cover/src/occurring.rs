@@ -149,7 +149,44 @@ impl Cover {
             return Ok(done);
         }
         let mut search = |with: &Restriction, show: Visitor<'_>| self.search(with, &budget, show);
-        Ok(each_by_itself((chunk.to_vec(), 0), restriction, &mut search, visitor))
+        Ok(each_by_itself((Missing::new(chunk), 0), restriction, &mut search, visitor))
+    }
+}
+
+/// The wanted options that no solution has shown.
+struct Missing {
+    left: Vec<OptionId>,
+    /// By option, whether it is one of them.
+    is_missing: Vec<bool>,
+}
+
+impl Missing {
+    fn new(wanted: &[OptionId]) -> Missing {
+        let options = wanted.iter().map(|option| option.index() + 1).max().unwrap_or(0);
+        let mut is_missing = vec![false; options];
+        wanted.iter().for_each(|option| is_missing[option.index()] = true);
+        Missing { left: wanted.to_vec(), is_missing }
+    }
+
+    /// A solution shows these options. Returns whether some were missing.
+    fn are_shown(&mut self, options: &[OptionId]) -> bool {
+        let mut is_new = false;
+        for option in options {
+            if let Some(is_missing) = self.is_missing.get_mut(option.index()) {
+                is_new |= std::mem::take(is_missing);
+            }
+        }
+        if is_new {
+            self.left.retain(|option| self.is_missing[option.index()]);
+        }
+        is_new
+    }
+
+    /// Takes the last one.
+    fn pop(&mut self) -> Option<OptionId> {
+        let last = self.left.pop()?;
+        self.is_missing[last.index()] = false;
+        Some(last)
     }
 }
 
@@ -165,18 +202,15 @@ fn one_by_one(
     search: SearchBelow<'_>,
     visitor: &mut dyn FnMut(&[OptionId]),
 ) -> Result<(Stats, Ended), Conflict> {
-    let mut missing: Vec<OptionId> = wanted.to_vec();
+    let mut missing = Missing::new(wanted);
     let (mut idle, mut is_first) = (0, true);
     let (mut total, mut ended) = search(restriction, &mut |options| {
-        let before = missing.len();
-        let shown: HashSet<&OptionId> = options.iter().collect();
-        missing.retain(|option| !shown.contains(option));
-        idle = if missing.len() < before { 0 } else { idle + 1 };
+        idle = if missing.are_shown(options) { 0 } else { idle + 1 };
         if idle == 0 || is_first {
             visitor(options);
         }
         is_first = false;
-        if missing.is_empty() || idle == IDLE { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if missing.left.is_empty() || idle == IDLE { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     if total.solutions > 0 && !(shows_all && ended == Ended::Exhausted) {
         let (stats, its) = each_by_itself((missing, together), restriction, search, visitor);
@@ -189,7 +223,7 @@ fn one_by_one(
 /// One search for each option that none before it has shown: for a solution with several of them, as long as there are some, then for
 /// one with this option.
 fn each_by_itself(
-    (mut missing, mut together): (Vec<OptionId>, usize),
+    (mut missing, mut together): (Missing, usize),
     restriction: &Restriction,
     search: SearchBelow<'_>,
     visitor: &mut dyn FnMut(&[OptionId]),
@@ -219,7 +253,7 @@ fn each_by_itself(
 
 /// A search for one solution that has other missing options, too, of different parts of the problem: those that can be chosen.
 fn find_with_others(
-    missing: &mut Vec<OptionId>,
+    missing: &mut Missing,
     count: usize,
     with: &Restriction,
     search: SearchBelow<'_>,
@@ -227,7 +261,7 @@ fn find_with_others(
 ) -> Stats {
     let mut with = with.clone();
     let known = with.chosen.len();
-    with.chosen.extend(missing.iter().step_by(missing.len().div_ceil(count).max(1)));
+    with.chosen.extend(missing.left.iter().step_by(missing.left.len().div_ceil(count).max(1)));
     while with.chosen.len() > known {
         match find_one(missing, &with, search, visitor) {
             Ok((stats, _)) => return stats,
@@ -242,14 +276,13 @@ fn find_with_others(
 
 /// A search for one solution; the options that it shows are no longer missing.
 fn find_one(
-    missing: &mut Vec<OptionId>,
+    missing: &mut Missing,
     with: &Restriction,
     search: SearchBelow<'_>,
     visitor: &mut dyn FnMut(&[OptionId]),
 ) -> Result<(Stats, Ended), Conflict> {
     search(with, &mut |options| {
-        let shown: HashSet<&OptionId> = options.iter().collect();
-        missing.retain(|option| !shown.contains(option));
+        missing.are_shown(options);
         visitor(options);
         ControlFlow::Break(())
     })
