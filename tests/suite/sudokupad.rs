@@ -166,6 +166,29 @@ fn each_figure_is_drawn_in_all_notations_with_drawings() {
     }
 }
 
+/// f-puzzles draws lines without heads, so the head of an arrow is a letter there, in the last cell.
+#[test]
+fn an_arrow_keeps_its_head_in_f_puzzles() {
+    for (line, head, last) in [
+        ("r2c2 r1c2", "▲", "R1C2"),
+        ("r2c2 r1c3", "◥", "R1C3"),
+        ("r2c2-3", "▶", "R2C3"),
+        ("r2c2 r3c3", "◢", "R3C3"),
+        ("r2-3c2", "▼", "R3C2"),
+        ("r2c2 r3c1", "◣", "R3C1"),
+        ("r2c2 r2c1", "◀", "R2C1"),
+        ("r4-2c4 r1c3", "◤", "R1C3"),
+    ] {
+        let toml = format!(
+            "size = 4\n[define.it]\nparams = {{ at = 'line' }}\nlook = {{ at = 'arrow' }}\nrules = {{}}\n[rules]\nit = '{line}'\n"
+        );
+        let Document { variant, puzzle, .. } = document(&toml);
+        let written = to_fpuzzles(&Export { variant: &variant, puzzle: &puzzle, solution: None }).text;
+        let letter = format!("\"text\":[{{\"cells\":[\"{last}\"],\"value\":\"{head}\"");
+        assert!(written.contains(&letter), "{line}: {written}");
+    }
+}
+
 /// A kind without rules is drawn, in f-puzzles as well, and nothing is said of it.
 #[test]
 fn kinds_without_rules_are_only_drawn() {

@@ -1,5 +1,7 @@
 //! Cosmetic drawings for rules that f-puzzles does not have, by the look of their kinds.
 
+use std::cmp::Ordering;
+
 use serde_json::{Value, json};
 
 use super::writer::Writer;
@@ -31,12 +33,15 @@ pub(super) fn draw(rule_use: &RuleUse, writer: &mut Writer<'_>) -> bool {
 
 fn primitive(one: &Primitive, writer: &mut Writer<'_>) -> Option<()> {
     match one {
-        Primitive::Line { points, colour, width, .. } => {
+        Primitive::Line { points, colour, width, has_head, .. } => {
             let cells: Vec<Value> = points.iter().flat_map(cells_at).collect();
             writer.entry(
                 "line",
                 [("lines", json!([cells])), ("outlineC", hex(colour).into()), ("width", (*width).into())],
             );
+            if let (true, [.., before, last]) = (*has_head, &points[..]) {
+                letters(cells_at(last), head(before, last), 0.5, colour, writer);
+            }
         }
         Primitive::Shape { form, centre, size, fill, border, inside, .. } => {
             let side = form.side(*size);
@@ -82,6 +87,21 @@ fn primitive(one: &Primitive, writer: &mut Writer<'_>) -> Option<()> {
         }
     }
     Some(())
+}
+
+/// The head of an arrow: f-puzzles draws lines without.
+fn head(before: &Spot, last: &Spot) -> &'static str {
+    let towards = |from: f64, to: f64| (to - from).partial_cmp(&0.0);
+    match (towards(before.row, last.row), towards(before.column, last.column)) {
+        (Some(Ordering::Less), Some(Ordering::Less)) => "◤",
+        (Some(Ordering::Less), Some(Ordering::Greater)) => "◥",
+        (Some(Ordering::Less), _) => "▲",
+        (Some(Ordering::Greater), Some(Ordering::Less)) => "◣",
+        (Some(Ordering::Greater), Some(Ordering::Greater)) => "◢",
+        (Some(Ordering::Greater), _) => "▼",
+        (_, Some(Ordering::Less)) => "◀",
+        _ => "▶",
+    }
 }
 
 /// The cell in which a point is, or those between which it is: shapes have their place in the middle of cells.
