@@ -127,7 +127,7 @@ impl<'v> Model<'v> {
     }
 
     /// Whether one of a set of cells, given as bits, shares a house with each of these.
-    pub(super) fn is_seen_by_all(&self, set: &[u64], cells: impl Iterator<Item = Cell> + Clone) -> bool {
+    pub(super) fn is_seen_by_all(&self, set: &[u64], cells: &(impl Iterator<Item = Cell> + Clone)) -> bool {
         let mut words = set.iter().enumerate();
         words.any(|(at, &word)| cells.clone().fold(word, |left, cell| left & self.peers[cell.index()][at]) != 0)
     }

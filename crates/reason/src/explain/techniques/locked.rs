@@ -121,7 +121,7 @@ pub(super) fn houses(model: &Model<'_>, state: &State, since: Time, sink: Sink<'
         let open = model.board.digits().all().difference(state.placed_in(house));
         for digit in open.iter().filter(|&digit| state.has_changed(digit, since)) {
             let cells = house.cells.iter().copied().filter(|&cell| state.has(cell, digit));
-            if cells.clone().nth(1).is_none() || !holders.see_all(digit, cells.clone()) {
+            if cells.clone().nth(1).is_none() || !holders.see_all(digit, &cells) {
                 continue;
             }
             let cells: Vec<Cell> = cells.collect();
@@ -149,7 +149,7 @@ impl<'h, 'v> Holders<'h, 'v> {
 
     /// Whether a cell with the digit shares a house with each of these cells: without one, a digit that is locked in them excludes
     /// nothing.
-    fn see_all(&mut self, digit: Digit, cells: impl Iterator<Item = Cell> + Clone) -> bool {
+    fn see_all(&mut self, digit: Digit, cells: &(impl Iterator<Item = Cell> + Clone)) -> bool {
         let holding = self.of[digit.index()].get_or_insert_with(|| self.state.holding(self.model, digit));
         self.model.is_seen_by_all(holding, cells)
     }
@@ -279,7 +279,8 @@ fn by_rule(cover: &mut RuleCover, holders: &mut Holders<'_, '_>, sink: Sink<'_>)
             helps
         };
         let (mut needed, mut absent) = (Vec::new(), Vec::new());
-        for digit in digits.into_iter().filter(|&digit| holders.see_all(digit, cells.iter().copied()) && helps(digit)) {
+        for digit in digits.into_iter().filter(|&digit| holders.see_all(digit, &cells.iter().copied()) && helps(digit))
+        {
             let nowhere = || cells.iter().map(|&cell| Candidate { cell, digit });
             let known = cover.cells.iter().flat_map(|&cell| state.absent_of(model, cell));
             let all: Vec<Candidate> = known.chain(nowhere()).collect();

@@ -11,7 +11,8 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `links` | the links of a state |
+//! | `links` | the links of a state, of cells, houses and pairs |
+//! | `of_rules` | those that follow from other rules |
 //! | `reach` | what follows from each literal |
 //! | `reason` | what a chain follows from |
 //! | `cases` | what follows from each digit of a cell, or each place of a digit |
@@ -22,6 +23,7 @@
 
 mod cases;
 mod links;
+mod of_rules;
 mod reach;
 mod reason;
 
@@ -46,7 +48,8 @@ use crate::explain::techniques::graph::SetOf;
 use crate::explain::wording::Wording;
 
 pub use cases::{Case, Cases};
-use links::{Cause, Edge, Known, Links};
+use links::{Cause, Edge, Links};
+use of_rules::Known;
 use reach::Reach;
 
 /// The largest number of links of a chain.
@@ -90,7 +93,10 @@ impl Shared {
         let now = (at.model.begun(), at.state.now(), is_grouped);
         if self.last.as_ref().is_none_or(|(then, _)| *then != now) {
             self.last = None;
-            let links = Links::new(at.model, at.state, at.covers, &mut self.rules, is_grouped);
+            let mut links = Links::new(at.model, at.state, at.covers, is_grouped);
+            if let Some(links) = &mut links {
+                of_rules::add(links, at.model, at.state, at.covers, &mut self.rules);
+            }
             self.last = links.filter(|_| at.model.go_on().is_continue()).map(|links| (now, links));
         }
         self.last.as_ref().map(|(_, links)| links)
