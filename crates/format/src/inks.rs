@@ -12,6 +12,20 @@ pub(super) fn hex(colour: &str) -> String {
     ['#'].into_iter().chain(figures.chars().flat_map(|figure| std::iter::repeat_n(figure, times))).collect()
 }
 
+/// The head of an arrow in the direction of a step.
+pub(super) fn arrowhead(towards: (isize, isize)) -> &'static str {
+    match towards {
+        (..=-1, ..=-1) => "◤",
+        (..=-1, 0) => "▲",
+        (..=-1, 1..) => "◥",
+        (1.., ..=-1) => "◣",
+        (1.., 0) => "▼",
+        (1.., 1..) => "◢",
+        (0, ..=-1) => "◀",
+        (0, 0..) => "▶",
+    }
+}
+
 /// The sign whose tip points in the direction of a step.
 pub(super) fn chevron(towards: (isize, isize)) -> &'static str {
     match towards {

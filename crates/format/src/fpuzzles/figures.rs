@@ -1,11 +1,9 @@
 //! Cosmetic drawings for rules that f-puzzles does not have, by the look of their kinds.
 
-use std::cmp::Ordering;
-
 use serde_json::{Value, json};
 
 use super::writer::Writer;
-use crate::inks::{chevron, hex};
+use crate::inks::{arrowhead, chevron, hex};
 use exdoku_rules::rules::{Form, Inside, Primitive, RuleUse, Spot};
 use exdoku_text::board::Diagonal;
 
@@ -39,8 +37,9 @@ fn primitive(one: &Primitive, writer: &mut Writer<'_>) -> Option<()> {
                 "line",
                 [("lines", json!([cells])), ("outlineC", hex(colour).into()), ("width", (*width).into())],
             );
+            // Its lines have no heads.
             if let (true, [.., before, last]) = (*has_head, &points[..]) {
-                letters(cells_at(last), head(before, last), 0.5, colour, writer);
+                letters(cells_at(last), arrowhead(before.towards(*last)), 0.5, colour, writer);
             }
         }
         Primitive::Shape { form, centre, size, fill, border, inside, .. } => {
@@ -87,21 +86,6 @@ fn primitive(one: &Primitive, writer: &mut Writer<'_>) -> Option<()> {
         }
     }
     Some(())
-}
-
-/// The head of an arrow: f-puzzles draws lines without.
-fn head(before: &Spot, last: &Spot) -> &'static str {
-    let towards = |from: f64, to: f64| (to - from).partial_cmp(&0.0);
-    match (towards(before.row, last.row), towards(before.column, last.column)) {
-        (Some(Ordering::Less), Some(Ordering::Less)) => "◤",
-        (Some(Ordering::Less), Some(Ordering::Greater)) => "◥",
-        (Some(Ordering::Less), _) => "▲",
-        (Some(Ordering::Greater), Some(Ordering::Less)) => "◣",
-        (Some(Ordering::Greater), Some(Ordering::Greater)) => "◢",
-        (Some(Ordering::Greater), _) => "▼",
-        (_, Some(Ordering::Less)) => "◀",
-        _ => "▶",
-    }
 }
 
 /// The cell in which a point is, or those between which it is: shapes have their place in the middle of cells.

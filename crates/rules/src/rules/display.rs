@@ -18,6 +18,14 @@ pub struct Spot {
     pub column: f64,
 }
 
+impl Spot {
+    /// The direction of another point: -1, 0 or 1 rows down, and as many columns to the right.
+    pub fn towards(self, other: Spot) -> (isize, isize) {
+        let step = |from: f64, to: f64| (to - from).signum() as isize * isize::from(from != to);
+        (step(self.row, other.row), step(self.column, other.column))
+    }
+}
+
 /// What lies above what, the lowest first. The lines of the grid are above bulbs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
@@ -333,8 +341,7 @@ impl PlacedFigure<'_> {
 
 /// A sign between two neighbours that is open towards the first.
 fn inequality(pair: &[Spot], width: f64, colour: String) -> Primitive {
-    let step = |from: f64, to: f64| (to - from).signum() as isize * isize::from(from != to);
-    let towards = (step(pair[0].row, pair[1].row), step(pair[0].column, pair[1].column));
+    let towards = pair[0].towards(pair[1]);
     Primitive::Chevron { centre: middle_of(pair), towards, size: (width / 1.5, width), colour, is_on_white: true }
 }
 
