@@ -151,11 +151,6 @@ impl State {
         house.cells.iter().filter_map(|&cell| self.placed.get(cell)).collect()
     }
 
-    /// Whether a digit is placed in a house.
-    pub(super) fn is_placed_in(&self, house: &House, digit: Digit) -> bool {
-        house.cells.iter().any(|&cell| self.placed.get(cell) == Some(digit))
-    }
-
     /// Whether every place has its digit.
     pub(super) fn is_full(&self) -> bool {
         self.placed.is_full()

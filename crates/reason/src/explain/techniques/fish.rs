@@ -259,7 +259,7 @@ fn fish_of<const W: usize>(
     let peers = peers::<W>(model);
     for digit in model.board.digits().iter().filter(|&digit| state.has_changed(digit, since)) {
         let holding = model.cells.iter().copied().filter(|&cell| state.has(cell, digit)).collect();
-        let nets = model.houses.iter().filter(|house| house.full && !state.is_placed_in(house, digit));
+        let nets = model.houses.iter().filter(|house| house.full && !state.placed_in(house).contains(digit));
         let net = |house: &House| {
             let family = family(house.instance)?;
             let cells: CellSet<W> = house.cells.iter().copied().collect();
