@@ -39,7 +39,8 @@ struct Between {
     breaks: Vec<u32>,
 }
 
-/// An automaton with more transitions may be nondeterministic, if that makes it much smaller.
+/// An automaton may be nondeterministic if the way to the smallest one takes more transitions than this, and than so many
+/// times its own.
 const MOST_DETERMINISTIC: usize = 100_000;
 const FAR_FEWER: usize = 4;
 
@@ -199,6 +200,11 @@ impl States {
         (0..self.breaks(place)).fold(states, |states, _| self.past_break(&states))
     }
 
+    /// Whether a state after the last place is final, after the steps between lines there.
+    fn ends(&self, places: usize, state: u32) -> bool {
+        self.is_final(&self.past_breaks(places, vec![state]))
+    }
+
     /// The automaton as written, if its steps depend only on the digit.
     pub(super) fn machine(&self, digits: Digits) -> Option<Machine> {
         if self.conditions.iter().any(reads_place) {
@@ -226,17 +232,16 @@ impl States {
         Some(Machine { accepting: self.last.clone(), steps: (0..self.steps.len()).map(of_state).collect() })
     }
 
-    /// The smallest automaton for this reading, or a nondeterministic one if that is large; the number of transitions found
-    /// if it is too large.
+    /// The smallest automaton for this reading, or a nondeterministic one if it is far from that; the number of transitions
+    /// found if both are too large.
     pub(super) fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
-        let one = match self.deterministic(places, values) {
-            Ok(one) if one.transition_count() > MOST_DETERMINISTIC => one,
-            Ok(one) => return Ok(one),
-            Err(transitions) => return self.several_at_once(places, values).map_err(|_| transitions),
-        };
-        let several = self.several_at_once(places, values).ok();
-        let fewer = |several: &Automaton| several.transition_count() < one.transition_count() / FAR_FEWER;
-        Ok(several.filter(fewer).unwrap_or(one))
+        if let Ok(one) = self.deterministic(places, values, MOST_DETERMINISTIC) {
+            return Ok(one);
+        }
+        let several = self.several_at_once(places, values);
+        let most = several.as_ref().map_or(MOST_OPTIONS, |several| several.transition_count() * FAR_FEWER);
+        self.deterministic(places, values, most.min(MOST_OPTIONS))
+            .or_else(|transitions| several.map_err(|_| transitions))
     }
 
     /// The nondeterministic automaton with the states of this reading.
@@ -247,20 +252,14 @@ impl States {
             let states = self.past_breaks(at, vec![state]);
             self.step(&states, |condition| truths[condition as usize]).unwrap_or_default()
         };
-        let accept = |&state: &u32| self.is_final(&self.past_breaks(places.len(), vec![state]));
+        let accept = |&state: &u32| self.ends(places.len(), state);
         unfold_any(values, 0, step, accept, MOST_OPTIONS)
     }
 
-    fn deterministic(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
+    /// The smallest automaton, unless more than `most` transitions are found on the way to it; then their number.
+    fn deterministic(&self, places: &[Place], values: &[Vec<i64>], most: usize) -> Result<Automaton, usize> {
         let truths = Truths::new(&self.conditions, places, values);
-        let sets = RefCell::new(Sets {
-            states: self,
-            truths,
-            known: HashMap::default(),
-            sets: Vec::new(),
-            next: HashMap::default(),
-            past_break: HashMap::default(),
-        });
+        let sets = RefCell::new(Sets::new(self, truths, values));
         let start = sets.borrow_mut().number(vec![0]);
         let step = |at: usize, &set: &u32, digit: i64| Ok(sets.borrow_mut().step(at, set, digit));
         let accept = |&set: &u32| {
@@ -268,7 +267,7 @@ impl States {
             let end = sets.past_breaks(places.len(), set);
             Ok(self.is_final(&sets.sets[end as usize]))
         };
-        unfold(values, start, step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
+        unfold(values, start, step, accept, most).map_err(Unfolding::transitions)
     }
 
     /// Whether a line may have these digits, or begin with them if they are fewer than the places.
@@ -288,13 +287,60 @@ struct Sets<'s> {
     truths: Truths,
     known: HashMap<Rc<[u32]>, u32, FixedState>,
     sets: Vec<Rc<[u32]>>,
-    /// By the row of conditions and the number of the set.
-    next: HashMap<(usize, u32), Option<u32>, FixedState>,
+    /// For each set, if its steps do not depend on the place: the next set by the row of conditions.
+    next: Vec<Vec<Next>>,
     /// The set after a step between two lines, by the number of the set.
     past_break: HashMap<u32, u32, FixedState>,
+    /// The kind of each place, and of the end: places of one kind have the same states that a line can be finished from.
+    kinds: Vec<usize>,
+    /// Whether a line can be finished from each state, by the kind.
+    alive: Vec<Vec<bool>>,
+    /// The part of a set that a line can be finished from, by the kind of place and the number of the set.
+    living: HashMap<(usize, u32), Option<u32>, FixedState>,
 }
 
-impl Sets<'_> {
+/// The set that a step leads to.
+#[derive(Clone, Copy)]
+enum Next {
+    Unknown,
+    Known(Option<u32>),
+}
+
+impl<'s> Sets<'s> {
+    fn new(states: &'s States, truths: Truths, values: &[Vec<i64>]) -> Sets<'s> {
+        // From the end: the states that the end of a line can be reached from.
+        let all = 0..states.steps.len() as u32;
+        let mut after: Vec<bool> = all.clone().map(|state| states.ends(values.len(), state)).collect();
+        let (mut kinds, mut alive) = (vec![0], vec![after.clone()]);
+        for (place, values) in values.iter().enumerate().rev() {
+            let rows: Vec<&[bool]> = values.iter().map(|&value| truths.of(truths.row(place, value))).collect();
+            let leads_on = |&state: &u32| {
+                let mut steps = states.steps[state as usize].iter().filter(|step| after[step.to as usize]);
+                steps.any(|step| rows.iter().any(|row| step.condition.is_none_or(|condition| row[condition as usize])))
+            };
+            let on: Vec<bool> = all.clone().map(|state| leads_on(&state)).collect();
+            let lives = |state| states.past_breaks(place, vec![state]).iter().any(|&state| on[state as usize]);
+            let before: Vec<bool> = all.clone().map(lives).collect();
+            kinds.push(alive.iter().position(|known| *known == before).unwrap_or(alive.len()));
+            if kinds.last() == Some(&alive.len()) {
+                alive.push(before.clone());
+            }
+            after = before;
+        }
+        kinds.reverse();
+        Sets {
+            states,
+            truths,
+            known: HashMap::default(),
+            sets: Vec::new(),
+            next: Vec::new(),
+            past_break: HashMap::default(),
+            kinds,
+            alive,
+            living: HashMap::default(),
+        }
+    }
+
     fn number(&mut self, set: Vec<u32>) -> u32 {
         if let Some(&number) = self.known.get(&set[..]) {
             return number;
@@ -302,6 +348,9 @@ impl Sets<'_> {
         let (number, set) = (self.sets.len() as u32, Rc::from(set));
         self.known.insert(Rc::clone(&set), number);
         self.sets.push(set);
+        if !self.truths.by_place {
+            self.next.push(vec![Next::Unknown; self.truths.digits]);
+        }
         number
     }
 
@@ -318,18 +367,40 @@ impl Sets<'_> {
         })
     }
 
-    /// The set that a digit at a place leads to; nothing if no step is taken.
+    /// The set that a digit at a place leads to, of states that a line can be finished from; nothing if there is none.
     fn step(&mut self, place: usize, set: u32, digit: i64) -> Option<u32> {
         let set = self.past_breaks(place, set);
         let row = self.truths.row(place, digit);
-        if let Some(&next) = self.next.get(&(row, set)) {
-            return next;
-        }
+        let next = match self.next.get(set as usize).map(|next| next[row]) {
+            Some(Next::Known(next)) => next,
+            Some(Next::Unknown) => {
+                let next = self.any_step(row, set);
+                self.next[set as usize][row] = Next::Known(next);
+                next
+            }
+            None => self.any_step(row, set),
+        };
+        self.living(place + 1, next?)
+    }
+
+    /// The set that the steps on a row of conditions lead to.
+    fn any_step(&mut self, row: usize, set: u32) -> Option<u32> {
         let truths = self.truths.of(row);
         let next = self.states.step(&self.sets[set as usize], |condition| truths[condition as usize]);
-        let next = next.map(|next| self.number(next));
-        self.next.insert((row, set), next);
-        next
+        next.map(|next| self.number(next))
+    }
+
+    /// The states of a set before a place, or at the end, that a line can be finished from.
+    fn living(&mut self, place: usize, set: u32) -> Option<u32> {
+        let kind = self.kinds[place];
+        if let Some(&living) = self.living.get(&(kind, set)) {
+            return living;
+        }
+        let (states, alive) = (&self.sets[set as usize], &self.alive[kind]);
+        let living: Vec<u32> = states.iter().copied().filter(|&state| alive[state as usize]).collect();
+        let living = (!living.is_empty()).then(|| self.number(living));
+        self.living.insert((kind, set), living);
+        living
     }
 }
 
