@@ -28,8 +28,16 @@ pub(super) enum Cause {
     Excluded,
     /// A cell has a digit, or a house has one of these candidates.
     OneOf(SetOf),
-    /// The rule of this number, without candidates that conflict with the first literal.
-    Rule(usize, Arc<[Candidate]>),
+    /// The rule of this number, in each of these cases.
+    Rule(usize, Arc<[Premise]>),
+}
+
+/// A rule without the candidates that conflict with a literal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Premise {
+    /// The first literal of the link; or, if it says that a digit is in one of some places, that it is in this one.
+    pub(super) lit: Lit,
+    pub(super) lost: Arc<[Candidate]>,
 }
 
 /// How often each of some numbers was met.

@@ -9,7 +9,7 @@ use foldhash::HashMap;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::DigitSet;
 
-use super::links::{Cause, Edge, Hits, Links};
+use super::links::{Cause, Edge, Hits, Links, Premise};
 use crate::explain::cover::{Answer, Covers, RuleCover};
 use crate::explain::model::Model;
 use crate::explain::state::State;
@@ -167,6 +167,44 @@ fn add_rule(
             conclude(links, model, (number, cover), known, (lit, lost.into()), (groups, &mut around.hits));
         }
     }
+    for lit in groups {
+        in_each_place(links, model, (number, cover), known, (lit ^ 1, &own), &mut around.hits);
+    }
+}
+
+/// Adds the links from the literal that one of some places of a digit in a rule is true, to candidates that the rule excludes in
+/// each of these places.
+fn in_each_place(
+    links: &mut Links,
+    model: &Model<'_>,
+    (number, cover): (usize, &mut RuleCover),
+    known: &mut OfRule,
+    (lit, own): (Lit, &[usize]),
+    hits: &mut Hits,
+) {
+    let mut cases: Vec<Premise> = Vec::new();
+    let mut common: Vec<usize> = own.to_vec();
+    for lit in links.nodes.members(lit).iter().map(|one| 2 * one) {
+        let is_excluded = |one: &&usize| links.nodes.excluded(lit).binary_search(one).is_ok();
+        let numbers: Vec<usize> = own.iter().filter(is_excluded).copied().collect();
+        let lost: Arc<[Candidate]> = numbers.iter().map(|&one| links.nodes.candidate(one)).collect();
+        let removed = &known.without(model, cover, &lost).removed;
+        let also = |one: &usize| numbers.contains(one) || removed.contains(&links.nodes.candidate(*one));
+        common.retain(also);
+        cases.push(Premise { lit, lost });
+    }
+    // What it excludes by itself is a link already.
+    common.retain(|one| !links.nodes.excluded(lit).contains(one));
+    if common.is_empty() {
+        return;
+    }
+    hits.count(common.iter().flat_map(|&one| &links.nodes.of[one]));
+    let lost = |&(node, count): &(usize, usize)| count == links.nodes.members(2 * node).len();
+    let lost: Vec<Lit> = hits.drain().filter(lost).map(|(node, _)| 2 * node + 1).collect();
+    let cases: Arc<[Premise]> = cases.into();
+    for to in lost {
+        links.add_of_rule(Edge { from: lit, to, cause: Cause::Rule(number, cases.clone()) });
+    }
 }
 
 /// Adds the links from a literal that excludes these candidates of a rule. `groups` are those of which the rule may need one.
@@ -204,7 +242,8 @@ fn conclude(
         }
     }
     for to in concluded {
-        links.add_of_rule(Edge { from: lit, to, cause: Cause::Rule(number, lost.clone()) });
+        let case = Premise { lit, lost: lost.clone() };
+        links.add_of_rule(Edge { from: lit, to, cause: Cause::Rule(number, [case].into()) });
     }
 }
 

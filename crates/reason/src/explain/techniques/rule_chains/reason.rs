@@ -2,11 +2,12 @@
 
 use exdoku_rules::encode::Candidate;
 
-use super::links::{Cause, Edge, Links};
-use crate::explain::cover::Covers;
+use super::links::{Cause, Edge, Links, Premise};
+use crate::explain::cover::{Covers, RuleCover};
 use crate::explain::model::{House, Model};
 use crate::explain::state::State;
 use crate::explain::step::Reason;
+use crate::explain::techniques::claim::Claim;
 use crate::explain::techniques::graph::SetOf;
 use crate::explain::techniques::nodes::Lit;
 
@@ -20,9 +21,9 @@ pub(super) fn add(
 ) {
     let nodes = &links.nodes;
     let (from, to) = (nodes.claim(edge.from), nodes.claim(edge.to));
-    // The rules by which the first literal excludes a candidate, or else the assumption.
-    let by = |lost: Candidate| {
-        let by = [edge.from, assumed].into_iter().find_map(|lit| nodes.excluding(model, lit, lost));
+    // The rules by which a literal excludes a candidate, or else the assumption.
+    let by = |lit: Lit, lost: Candidate| {
+        let by = [lit, assumed].into_iter().find_map(|lit| nodes.excluding(model, lit, lost));
         by.unwrap_or_default()
     };
     let is_stated =
@@ -31,14 +32,14 @@ pub(super) fn add(
     let mut one_of = |all: &mut dyn Iterator<Item = Candidate>| {
         for other in all.filter(|other| !is_stated(other)) {
             match state.has(other.cell, other.digit) {
-                true => reason.rules.extend(by(other)),
+                true => reason.rules.extend(by(edge.from, other)),
                 false => reason.absent.push(other),
             }
         }
     };
     match &edge.cause {
         Cause::Excluded => {
-            reason.rules.extend(to.any_of.iter().flat_map(|&lost| by(lost)));
+            reason.rules.extend(to.any_of.iter().flat_map(|&lost| by(edge.from, lost)));
             if !from.is_true {
                 reason.add([], state.absent_of(model, from.any_of[0].cell));
             }
@@ -52,35 +53,43 @@ pub(super) fn add(
             one_of(&mut cells.iter().map(|&cell| Candidate { cell, digit }));
             reason.rules.push(*instance);
         }
-        Cause::Rule(number, lost) => {
+        Cause::Rule(number, cases) => {
             let Some(cover) = covers.get(model, *number) else { return };
-            let mut without = state.clone();
-            lost.iter().for_each(|&one| _ = without.remove(one));
-            // The opposite of the conclusion, in each way that it may hold.
-            let opposites: Vec<Vec<Candidate>> = match to.is_true {
-                true => vec![to.any_of.clone()],
-                false => {
-                    let others = |one: &Candidate| {
-                        let digits = without.set(one.cell).iter().filter(|&digit| digit != one.digit);
-                        digits.map(|digit| Candidate { digit, ..*one }).collect()
-                    };
-                    to.any_of.iter().filter(|one| without.has(one.cell, one.digit)).map(others).collect()
+            for Premise { lit, lost } in cases.iter() {
+                let mut needed = needed(cover, model, state, lost, &to);
+                needed.extend(lost.iter().filter(|lost| !to.is_true && to.any_of.contains(lost)));
+                let lost_by = lost.iter().filter(|lost| needed.contains(lost)).flat_map(|&lost| by(*lit, lost));
+                reason.rules.extend(lost_by);
+                // A literal about a cell that is false excludes what conflicts with all other digits of the cell.
+                if !from.is_true && lost.iter().any(|lost| !from.any_of.contains(lost)) {
+                    reason.add([], state.absent_of(model, from.any_of[0].cell));
                 }
-            };
-            let mut needed: Vec<Candidate> = Vec::new();
-            for opposite in opposites {
-                let mut tried = without.clone();
-                opposite.into_iter().for_each(|one| _ = tried.remove(one));
-                needed.extend(cover.needed(&tried, model, &[]));
+                let absent = needed.into_iter().filter(|one| !state.has(one.cell, one.digit));
+                reason.add(cover.all_rules(), absent);
             }
-            needed.extend(lost.iter().filter(|lost| !to.is_true && to.any_of.contains(lost)));
-            reason.rules.extend(lost.iter().filter(|lost| needed.contains(lost)).flat_map(|&lost| by(lost)));
-            // A literal about a cell that is false excludes what conflicts with all other digits of the cell.
-            if !from.is_true && lost.iter().any(|lost| !from.any_of.contains(lost)) {
-                reason.add([], state.absent_of(model, from.any_of[0].cell));
-            }
-            let absent = needed.into_iter().filter(|one| !state.has(one.cell, one.digit));
-            reason.add(cover.all_rules(), absent);
         }
     }
+}
+
+/// The absences that a rule needs, without these candidates, to conclude a claim.
+fn needed(cover: &mut RuleCover, model: &Model<'_>, state: &State, lost: &[Candidate], to: &Claim) -> Vec<Candidate> {
+    let mut without = state.clone();
+    lost.iter().for_each(|&one| _ = without.remove(one));
+    // The opposite of the claim, in each way that it may hold.
+    let opposites: Vec<Vec<Candidate>> = match to.is_true {
+        true => vec![to.any_of.clone()],
+        false => {
+            let others = |one: &Candidate| {
+                let digits = without.set(one.cell).iter().filter(|&digit| digit != one.digit);
+                digits.map(|digit| Candidate { digit, ..*one }).collect()
+            };
+            to.any_of.iter().filter(|one| without.has(one.cell, one.digit)).map(others).collect()
+        }
+    };
+    let of_each = opposites.into_iter().flat_map(|opposite| {
+        let mut tried = without.clone();
+        opposite.into_iter().for_each(|one| _ = tried.remove(one));
+        cover.needed(&tried, model, &[])
+    });
+    of_each.collect()
 }
