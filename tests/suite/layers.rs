@@ -129,6 +129,34 @@ pub(crate) const LAYERED: &[(&str, &str, Means)] = &[
          pair = { cells = 'r1c1-2 r2c2', where = 'a.shade + b.shade == 1 or n == 2' }",
         |digits, shade| is_latin(digits, 2) && shade[0] != shade[1] && shade[1] != shade[3],
     ),
+    (
+        "count",
+        "size = 2\nbox = 'none'\ndigits = 3\nlayers = { shade = 'light dark' }\n[rules]\n\
+         count = { cells = 'r1-2c1-2', where = 'd.shade == 1 and d > 1', equals = [1, 3] }",
+        |digits, shade| {
+            let counted = (0..4).filter(|&at| shade[at] == 1 && digits[at] > 1).count();
+            is_latin(digits, 2) && [1, 3].contains(&counted)
+        },
+    ),
+    (
+        "count",
+        "size = 2\nbox = 'none'\ndigits = 3\nlayers = { shade = 'light dark' }\n[rules]\n\
+         count = [{ cells = 'r1c1-2', where = 'd.shade == 1 or d == 2', equals = 'r1c2' }, \
+         { cells = 'r1-2c1', where = 'd.shade == 1', equals = 'r2c2' }]",
+        |digits, shade| {
+            let counted = (0..2).filter(|&at| shade[at] == 1 || digits[at] == 2).count() as i64;
+            is_latin(digits, 2) && counted == digits[1] && shade[0] + shade[2] == digits[3]
+        },
+    ),
+    (
+        "digits",
+        "size = 2\nbox = 'none'\ndigits = 3\nlayers = { shade = 'light dark' }\n[rules]\n\
+         digits = { cells = 'r1c1 r2c2', each = 'd + d.shade < 4', different = true }",
+        |digits, shade| {
+            let fits = |at: usize| digits[at] + shade[at] < 4;
+            is_latin(digits, 2) && fits(0) && fits(3) && digits[0] != digits[3]
+        },
+    ),
     ("doublers", "size = 2\nbox = 'none'\ndigits = 3\n[rules]\ndoublers = true", |digits, doubler| {
         one_in_each_line(doubler, 2) && marked_differ(digits, doubler) && is_latin(digits, 2)
     }),

@@ -40,7 +40,11 @@ impl Condition {
 
     /// Tries all possible cases: whether some make it false, and some true. It is an error if it cannot be evaluated in one
     /// of them.
-    pub(super) fn tried(&self, formula: &Formula, cases: &[impl AsRef<[i64]>]) -> Result<[bool; 2], Fault> {
+    pub(super) fn tried<R: AsRef<[i64]>>(
+        &self,
+        formula: &Formula,
+        cases: impl IntoIterator<Item = R>,
+    ) -> Result<[bool; 2], Fault> {
         let mut seen = [false, false];
         for case in cases {
             match self.bound.value(case.as_ref()) {
@@ -73,15 +77,26 @@ impl Condition {
         possible: BTreeSet<i64>,
         builder: &Builder<'_>,
     ) -> Result<(BTreeSet<i64>, Option<Diagnostic>), Fault> {
-        let condition = Condition::of(formula, &["d"], &[], builder)?;
-        let cases: Vec<[i64; 1]> = possible.iter().map(|&value| [value]).collect();
-        let warning = match condition.tried(formula, &cases)? {
+        let possible = possible.into_iter().map(|value| [value]).collect();
+        let (chosen, warning) = Condition::chosen_rows(formula, &["d"], possible, builder)?;
+        Ok((chosen.into_iter().map(|[value]| value).collect(), warning))
+    }
+
+    /// Like [`chosen`](Self::chosen), for values of several numbers.
+    pub(super) fn chosen_rows<R: AsRef<[i64]> + Ord>(
+        formula: &Formula,
+        names: &[&str],
+        mut possible: BTreeSet<R>,
+        builder: &Builder<'_>,
+    ) -> Result<(BTreeSet<R>, Option<Diagnostic>), Fault> {
+        let condition = Condition::of(formula, names, &[], builder)?;
+        let warning = match condition.tried(formula, &possible)? {
             [true, false] => Some("no digit makes this true"),
             [false, true] => Some("all digits make this true"),
             _ => None,
         };
-        let warning = warning.map(|text| formula.point(Diagnostic::warning(text)));
-        Ok((possible.into_iter().filter(|&value| condition.holds(&[value])).collect(), warning))
+        possible.retain(|row| condition.holds(row.as_ref()));
+        Ok((possible, warning.map(|text| formula.point(Diagnostic::warning(text)))))
     }
 
     /// Whether it uses the number in this slot.

@@ -75,6 +75,7 @@ mod nested;
 mod never;
 mod no_part;
 mod numbers;
+mod operands;
 mod opposite;
 mod origin;
 mod other_names;

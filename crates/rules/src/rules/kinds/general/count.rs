@@ -6,11 +6,14 @@ use std::convert::Infallible;
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid};
+use exdoku_text::source::Diagnostic;
 
 use self::keys::count as key;
+use super::table::all_rows;
 use crate::rules::condition::Condition;
 use crate::rules::kind::keys;
-use crate::rules::{Build, Builder, Built, Choice, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
+use crate::rules::operands::Operands;
+use crate::rules::{Build, Builder, Built, Choice, Fault, Formula, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { count = "count" {
     CELLS: [Cell] = "cells",
@@ -27,7 +30,12 @@ pub(super) const KINDS: &[Kind] = &[Kind {
               or the digit of a cell.",
     params: &[
         Param::of(key::CELLS, Type::Cells, "the set of cells"),
-        Param::of(key::WHERE, Type::Expression, "a condition on each digit d that counts, like \"d > 5\"").optional(),
+        Param::of(
+            key::WHERE,
+            Type::Expression,
+            "a condition on each digit d that counts, like \"d > 5\"; d.shade is the value in the layer `shade`",
+        )
+        .optional(),
         Param::of(key::DIGITS, Type::Numbers, "or the values that count").optional(),
         Param::of(
             key::EQUALS,
@@ -51,8 +59,10 @@ pub(super) const KINDS: &[Kind] = &[Kind {
 struct Count {
     name: String,
     cells: Vec<Cell>,
-    /// The values that count.
-    counted: BTreeSet<i64>,
+    /// The places that are read for each cell: itself, and perhaps those of layers.
+    read: Vec<Vec<Cell>>,
+    /// The values in these places that count.
+    counted: BTreeSet<Vec<i64>>,
     equals: Equals,
 }
 
@@ -64,13 +74,12 @@ enum Equals {
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let cells = used.need(key::CELLS).to_vec();
-    let values: BTreeSet<i64> = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
-    let (counted, warning) = match used.get(key::WHERE) {
-        Some(formula) => Condition::chosen(formula, values, builder)?,
-        None => (used.need(key::DIGITS).iter().copied().collect(), None),
-    };
     let rule_use = RuleUse::bare(key::NAME).with(key::CELLS, cells.clone());
-    let rule_use = rule_use.with(key::DIGITS, counted.iter().copied().collect());
+    let Counted { read, counted, warning, told } = counted(used, &cells, builder)?;
+    let rule_use = match told {
+        Told::Digits(digits) => rule_use.with(key::DIGITS, digits),
+        Told::Where(formula) => rule_use.with(key::WHERE, formula),
+    };
     let (equals, rule_use) = match used.get(key::EQUALS_CELL) {
         Some(cell) => (Equals::Cell(cell), rule_use.with(key::EQUALS_CELL, cell)),
         None => {
@@ -82,49 +91,96 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
             (Equals::Among(numbers.clone()), rule_use.with(key::EQUALS, numbers))
         }
     };
-    let rule = Count { name: used.label(key::LABEL), cells, counted, equals };
+    let rule = Count { name: used.label(key::LABEL), cells, read, counted, equals };
     Ok(Built::from(rule).used_as(vec![rule_use]).warning(warning))
+}
+
+/// The cells that count.
+struct Counted {
+    read: Vec<Vec<Cell>>,
+    counted: BTreeSet<Vec<i64>>,
+    warning: Option<Diagnostic>,
+    told: Told,
+}
+
+/// How the rule names them.
+enum Told {
+    Digits(Vec<i64>),
+    Where(Formula),
+}
+
+fn counted(used: &RuleUse, cells: &[Cell], builder: &Builder<'_>) -> Result<Counted, Fault> {
+    if let Some(formula) = used.get(key::WHERE)
+        && let Some(operands) = Operands::of_layers(formula, &["d"], builder)?
+    {
+        let read: Vec<Vec<Cell>> =
+            cells.iter().map(|&cell| operands.places(used, &[cell], builder)).collect::<Result<_, _>>()?;
+        let mut rows = BTreeSet::new();
+        for places in &read {
+            rows.extend(all_rows(formula, places, builder)?);
+        }
+        let (counted, warning) = Condition::chosen_rows(formula, &operands.names(), rows, builder)?;
+        return Ok(Counted { read, counted, warning, told: Told::Where(formula.clone()) });
+    }
+    let values: BTreeSet<i64> = cells.iter().flat_map(|&cell| builder.board.values_of(cell)).collect();
+    let (digits, warning) = match used.get(key::WHERE) {
+        Some(formula) => Condition::chosen(formula, values, builder)?,
+        None => (used.need(key::DIGITS).iter().copied().collect(), None),
+    };
+    let counted = digits.iter().map(|&digit| vec![digit]).collect();
+    let told = Told::Digits(digits.into_iter().collect());
+    Ok(Counted { read: cells.iter().map(|&cell| vec![cell]).collect(), counted, warning, told })
 }
 
 impl Rule for Count {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let name = format!("{} {}", self.name, encoder.board().name(self.cells[0]));
-        let mut inputs: Vec<Variable> = self.cells.iter().copied().map(Variable::from).collect();
-        let met = |value: i64| i64::from(self.counted.contains(&value));
-        let automaton = match &self.equals {
-            Equals::Among(numbers) => {
-                let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
-                let step = |_: usize, count: &i64, value: i64| Ok::<_, Infallible>(Some(count + met(value)));
-                unfold(&values, 0, step, |count| Ok(numbers.contains(count)), MOST_OPTIONS)
+        // The cell with the number is read first. It may be one of the counted cells.
+        let mut read = self.read.clone();
+        let mut own = None;
+        if let Equals::Cell(cell) = self.equals {
+            own = read.iter().position(|places| places.contains(&cell));
+            let first = own.map_or_else(|| vec![cell], |at| read.remove(at));
+            own = own.and_then(|_| first.iter().position(|&place| place == cell));
+            read.insert(0, first);
+        }
+        let last = |places: &Vec<Cell>| (1..=places.len()).map(|at| at == places.len()).collect::<Vec<_>>();
+        let is_last: Vec<bool> = read.iter().flat_map(last).collect();
+        let in_first = read.first().map_or(0, Vec::len);
+        let inputs: Vec<Variable> = read.concat().into_iter().map(Variable::from).collect();
+        let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
+        let most = self.cells.len() as i64;
+        // The count so far, or what is left of the number to be counted; and the values read of a cell.
+        let step = |at: usize, (count, read): &(i64, Vec<i64>), value: i64| {
+            let mut read = read.clone();
+            read.push(value);
+            if !is_last[at] {
+                return Ok::<_, Infallible>(Some((*count, read)));
             }
-            Equals::Cell(cell) => {
-                // The cell with the number is read first. It may be one of the counted cells.
-                let own = inputs.iter().position(|&input| input == Variable::from(*cell));
-                own.map(|at| inputs.remove(at));
-                inputs.insert(0, (*cell).into());
-                let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
-                let most = self.cells.len() as i64;
-                let step = |at: usize, open: &i64, value: i64| {
-                    let open = match at {
-                        0 if own.is_some() => value - met(value),
-                        0 => value,
-                        _ => open - met(value),
-                    };
-                    Ok::<_, Infallible>((0..=most).contains(&open).then_some(open))
-                };
-                unfold(&values, 0, step, |open| Ok(*open == 0), MOST_OPTIONS)
-            }
+            let met = i64::from(self.counted.contains(&read));
+            let count = match (&self.equals, own) {
+                (Equals::Among(_), _) => count + met,
+                (Equals::Cell(_), Some(own)) if at < in_first => read[own] - met,
+                (Equals::Cell(_), None) if at < in_first => value,
+                (Equals::Cell(_), _) => count - met,
+            };
+            Ok((0..=most).contains(&count).then(|| (count, Vec::new())))
         };
-        match automaton {
+        let accept = |(count, _): &(i64, Vec<i64>)| match &self.equals {
+            Equals::Among(numbers) => Ok(numbers.contains(count)),
+            Equals::Cell(_) => Ok(*count == 0),
+        };
+        match unfold(&values, (0, Vec::new()), step, accept, MOST_OPTIONS) {
             Ok(automaton) => encoder.regular(name, &inputs, automaton),
             Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
         }
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let values: Vec<Option<i64>> = self.cells.iter().map(|&cell| board.value(grid, cell)).collect();
-        let sure = values.iter().flatten().filter(|&&value| self.counted.contains(&value)).count() as i64;
-        let open = values.iter().filter(|value| value.is_none()).count() as i64;
+        let values = |places: &Vec<Cell>| places.iter().map(|&place| board.value(grid, place)).collect();
+        let values: Vec<Option<Vec<i64>>> = self.read.iter().map(values).collect();
+        let sure = values.iter().flatten().filter(|&values| self.counted.contains(values)).count() as i64;
+        let open = values.iter().filter(|values| values.is_none()).count() as i64;
         let (fine, cell) = match &self.equals {
             Equals::Among(numbers) => (numbers.iter().any(|number| (sure..=sure + open).contains(number)), None),
             Equals::Cell(cell) => {

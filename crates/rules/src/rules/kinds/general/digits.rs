@@ -7,10 +7,13 @@ use exdoku_text::board::{Board, Cell, DigitSet, Grid, counted};
 use exdoku_text::source::Diagnostic;
 
 use self::keys::digits as key;
+use super::table::Table;
 use crate::rules::condition::{Condition, never_true};
 use crate::rules::kind::keys;
+use crate::rules::operands::Operands;
 use crate::rules::statistics::{Statistics, sets_where};
-use crate::rules::{Build, Builder, Built, Choice, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
+use crate::rules::together::All;
+use crate::rules::{Build, Builder, Built, Choice, Fault, Formula, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { digits = "digits" {
     CELLS: [Cell] = "cells",
@@ -41,7 +44,12 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         )
         .optional(),
         Param::of(key::ONLY, Type::Values, "the only digits that the set may contain").optional(),
-        Param::of(key::EACH, Type::Expression, "a condition on each digit d, like \"d % 3 == 1\"").optional(),
+        Param::of(
+            key::EACH,
+            Type::Expression,
+            "a condition on each digit d, like \"d % 3 == 1\"; d.shade is the value in the layer `shade`",
+        )
+        .optional(),
         Param::of(
             key::WHERE,
             Type::Expression,
@@ -133,6 +141,11 @@ fn build_set(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         let message = format!("{} cells cannot hold different digits: there are {values}", cells.len());
         return Err(Fault::impossible(used.error(message)));
     }
+    if let Some(formula) = used.get(key::EACH)
+        && let Some(operands) = Operands::of_layers(formula, &["d"], builder)?
+    {
+        return build_each(used, formula, &operands, &cells, builder);
+    }
     let (says, warning) = says(used, &cells, different, builder)?;
     let each = |wanted: &BTreeMap<i64, usize>| -> Vec<i64> {
         wanted.iter().flat_map(|(&value, &count)| std::iter::repeat_n(value, count)).collect()
@@ -148,6 +161,24 @@ fn build_set(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let rule_use = if different { rule_use.with(key::DIFFERENT, true) } else { rule_use };
     let rule = Digits { name: used.label(key::LABEL), cells, different, says };
     Ok(Built::from(rule).used_as(vec![rule_use]).warning(warning))
+}
+
+/// A condition on each digit that reads layers.
+fn build_each(
+    used: &RuleUse,
+    formula: &Formula,
+    operands: &Operands<'_>,
+    cells: &[Cell],
+    builder: &Builder<'_>,
+) -> Result<Built, Fault> {
+    let (name, names) = (used.label(key::LABEL), operands.names());
+    let places = |&cell| Ok((None, operands.places(used, &[cell], builder)?));
+    let each = cells.iter().map(places).collect::<Result<_, Fault>>()?;
+    let (mut rules, warning) = Table::each(formula, (&names, each), &name, builder)?;
+    if used.need(key::DIFFERENT) {
+        rules.push(Box::new(Digits { name, cells: cells.to_vec(), different: true, says: Says::Nothing }));
+    }
+    Ok(Built::from(All(rules)).warning(warning))
 }
 
 /// The constraint on the digits of the cells.

@@ -6,6 +6,7 @@ use std::convert::Infallible;
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid, counted};
+use exdoku_text::source::Diagnostic;
 
 use self::keys::table as key;
 use crate::rules::condition::Condition;
@@ -114,20 +115,28 @@ fn described(
     (names, cells): (&[&str], &[Cell]),
     builder: &Builder<'_>,
 ) -> Result<(Condition, [bool; 2]), Fault> {
+    let condition = Condition::of(formula, names, &[], builder)?;
+    let seen = condition.tried(formula, all_rows(formula, cells, builder)?)?;
+    Ok((condition, seen))
+}
+
+/// All rows of digits that some cells can hold, for a condition on them.
+///
+/// # Errors
+/// They are too many.
+pub(super) fn all_rows(formula: &Formula, cells: &[Cell], builder: &Builder<'_>) -> Result<Vec<Vec<i64>>, Fault> {
     let digits: Vec<_> = cells.iter().map(|&cell| builder.board.digits_of(cell)).collect();
     let all = digits.iter().fold(1_usize, |all, digits| all.saturating_mul(digits.count()));
     if all > MOST_OPTIONS {
         let message = format!("{} cells have {all} rows of digits; at most {MOST_OPTIONS} are tried", cells.len());
         return Err(formula.error(message).help("a `line` that carries numbers along reads longer ones").into());
     }
-    let condition = Condition::of(formula, names, &[], builder)?;
-    let mut cases: Vec<Vec<i64>> = vec![Vec::new()];
+    let mut rows: Vec<Vec<i64>> = vec![Vec::new()];
     for digits in digits {
         let with = |row: &Vec<i64>, digit| row.iter().copied().chain([i64::from(digits.value(digit))]).collect();
-        cases = cases.iter().flat_map(|row| digits.iter().map(move |digit| with(row, digit))).collect();
+        rows = rows.iter().flat_map(|row| digits.iter().map(move |digit| with(row, digit))).collect();
     }
-    let seen = condition.tried(formula, &cases)?;
-    Ok((condition, seen))
+    Ok(rows)
 }
 
 impl Table {
@@ -142,6 +151,27 @@ impl Table {
         let (condition, seen) = described(formula, (names, cells), builder)?;
         let table = Table { name: name.to_owned(), cells: cells.to_vec(), rows: Rows::Where(condition) };
         Ok((table, seen))
+    }
+
+    /// The rules for a condition on each of some rows of cells, which it calls by these names; and a warning if all digits make
+    /// it true. In some rows the condition has numbers of its own.
+    ///
+    /// # Errors
+    /// The condition cannot be evaluated, or no digits of any row make it true.
+    pub(super) fn each(
+        formula: &Formula,
+        (names, each): (&[&str], Vec<(Option<Formula>, Vec<Cell>)>),
+        name: &str,
+        builder: &Builder<'_>,
+    ) -> Result<(Vec<Box<dyn Rule>>, Option<Diagnostic>), Fault> {
+        let mut seen = [false, false];
+        let mut rules: Vec<Box<dyn Rule>> = Vec::new();
+        for (own, cells) in each {
+            let (table, has) = Table::of(own.as_ref().unwrap_or(formula), (names, &cells), name, builder)?;
+            seen = [seen[0] || has[0], seen[1] || has[1]];
+            rules.push(Box::new(table));
+        }
+        Ok((rules, Condition::conclude(seen, formula)?))
     }
 
     fn allows(&self, row: &[i64]) -> bool {
