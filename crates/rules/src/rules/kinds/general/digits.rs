@@ -7,12 +7,11 @@ use exdoku_text::board::{Board, Cell, DigitSet, Grid, counted};
 use exdoku_text::source::Diagnostic;
 
 use self::keys::digits as key;
-use super::table::Table;
+use super::table::{Row, Table};
 use crate::rules::condition::{Condition, never_true};
 use crate::rules::kind::keys;
 use crate::rules::operands::Operands;
 use crate::rules::statistics::{Statistics, sets_where};
-use crate::rules::together::All;
 use crate::rules::{Build, Builder, Built, Choice, Fault, Formula, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { digits = "digits" {
@@ -172,13 +171,13 @@ fn build_each(
     builder: &Builder<'_>,
 ) -> Result<Built, Fault> {
     let (name, names) = (used.label(key::LABEL), operands.names());
-    let places = |&cell| Ok((None, operands.places(used, &[cell], builder)?));
-    let each = cells.iter().map(places).collect::<Result<_, Fault>>()?;
-    let (mut rules, warning) = Table::each(formula, (&names, each), &name, builder)?;
+    let places = |&cell| Ok(Row { cells: operands.places(used, &[cell], builder)?, own: None });
+    let rows = cells.iter().map(places).collect::<Result<_, Fault>>()?;
+    let (mut rules, warning) = Table::each(formula, (&names, rows), &name, builder)?;
     if used.need(key::DIFFERENT) {
-        rules.push(Box::new(Digits { name, cells: cells.to_vec(), different: true, says: Says::Nothing }));
+        rules.0.push(Box::new(Digits { name, cells: cells.to_vec(), different: true, says: Says::Nothing }));
     }
-    Ok(Built::from(All(rules)).warning(warning))
+    Ok(Built::from(rules).warning(warning))
 }
 
 /// The constraint on the digits of the cells.

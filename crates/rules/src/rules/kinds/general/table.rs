@@ -12,6 +12,7 @@ use self::keys::table as key;
 use crate::rules::condition::Condition;
 use crate::rules::fault::{self};
 use crate::rules::kind::keys;
+use crate::rules::together::All;
 use crate::rules::{Build, Builder, Built, Choice, Fault, Formula, Key, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { table = "table" {
@@ -55,6 +56,13 @@ enum Rows {
     Allowed(BTreeSet<Vec<i64>>),
     Forbidden(BTreeSet<Vec<i64>>),
     Where(Condition),
+}
+
+/// Cells that a condition is about.
+pub(super) struct Row {
+    pub(super) cells: Vec<Cell>,
+    /// The condition with the numbers of this row, if it has some.
+    pub(super) own: Option<Formula>,
 }
 
 /// The names of the cells in conditions.
@@ -154,24 +162,24 @@ impl Table {
     }
 
     /// The rules for a condition on each of some rows of cells, which it calls by these names; and a warning if all digits make
-    /// it true. In some rows the condition has numbers of its own.
+    /// it true.
     ///
     /// # Errors
     /// The condition cannot be evaluated, or no digits of any row make it true.
     pub(super) fn each(
         formula: &Formula,
-        (names, each): (&[&str], Vec<(Option<Formula>, Vec<Cell>)>),
+        (names, rows): (&[&str], Vec<Row>),
         name: &str,
         builder: &Builder<'_>,
-    ) -> Result<(Vec<Box<dyn Rule>>, Option<Diagnostic>), Fault> {
+    ) -> Result<(All, Option<Diagnostic>), Fault> {
         let mut seen = [false, false];
         let mut rules: Vec<Box<dyn Rule>> = Vec::new();
-        for (own, cells) in each {
+        for Row { cells, own } in rows {
             let (table, has) = Table::of(own.as_ref().unwrap_or(formula), (names, &cells), name, builder)?;
             seen = [seen[0] || has[0], seen[1] || has[1]];
             rules.push(Box::new(table));
         }
-        Ok((rules, Condition::conclude(seen, formula)?))
+        Ok((All(rules), Condition::conclude(seen, formula)?))
     }
 
     fn allows(&self, row: &[i64]) -> bool {

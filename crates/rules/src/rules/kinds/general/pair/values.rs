@@ -1,9 +1,8 @@
 //! Pairs whose condition reads values of layers in the two cells: `a.shade != b.shade or abs(a - b) > 2`.
 
 use super::Apart;
-use crate::rules::kinds::general::table::Table;
+use crate::rules::kinds::general::table::{Row, Table};
 use crate::rules::operands::Operands;
-use crate::rules::together::All;
 use crate::rules::{Builder, Built, Fault, Formula, RuleUse};
 
 /// The rule for these pairs, if the condition reads layers.
@@ -22,9 +21,9 @@ pub(super) fn build(
     let reads_distance = formula.names().iter().any(|(name, _)| *name == "n");
     let places = |(a, b, n)| {
         let distant = reads_distance.then(|| formula.knowing("n", n));
-        Ok((distant, operands.places(used, &[a, b], builder)?))
+        Ok(Row { cells: operands.places(used, &[a, b], builder)?, own: distant })
     };
-    let each = pairs()?.into_iter().map(places).collect::<Result<_, Fault>>()?;
-    let (rules, warning) = Table::each(formula, (&names, each), name, builder)?;
-    Ok(Some(Built::from(All(rules)).warning(warning)))
+    let rows = pairs()?.into_iter().map(places).collect::<Result<_, Fault>>()?;
+    let (rules, warning) = Table::each(formula, (&names, rows), name, builder)?;
+    Ok(Some(Built::from(rules).warning(warning)))
 }
