@@ -311,6 +311,28 @@ fn half_a_definition_of_doublers_is_not_read() {
     }
 }
 
+/// A cage of values has its cells. That its values differ does not say that its digits do.
+#[test]
+fn cages_of_values_have_cells() {
+    let toml = "size = 6\n[rules]\ndoublers = true\nkiller = { cells = 'r2-3c1', sum = 9, of = 'value' }";
+    let written = exdoku::format::to_sudokupad_json(&exdoku::read(toml).unwrap().export()).text;
+    let object: serde_json::Value = serde_json::from_str(&written).unwrap();
+    assert_eq!(object["cages"], serde_json::json!([{ "cells": [[1, 0], [2, 0]], "unique": false, "value": "9" }]));
+}
+
+/// Sentences about digits that cells contain name all of them.
+#[test]
+fn contained_digits_are_joined_by_and() {
+    let rules = "outside = { left = ['12', '-', '-', '-', '-', '-'], cells = 4 }\n\
+                 any.of = [{ contain = { cells = 'r2c1-3', digits = '1 2 2' } }, { odd = 'r3c1' }]";
+    let written =
+        exdoku::format::to_sudokupad_json(&exdoku::read(&format!("size = 6\n[rules]\n{rules}")).unwrap().export());
+    let object: serde_json::Value = serde_json::from_str(&written.text).unwrap();
+    let said = object["metadata"]["rules"].as_str().unwrap();
+    assert!(said.contains("contain 1 and 2."), "{said}");
+    assert!(said.contains("r2c1-3 contain 1, 2 and 2, each"), "{said}");
+}
+
 #[test]
 fn lights_in_a_fog_are_read_and_written() {
     let fog = |text: &str| {

@@ -12,6 +12,7 @@
 //!   {things} {thing}     digits, or values of a layer
 //!   {houses}             the houses of the board: row, column and box
 //!   {name:cells}         a list of values as an adjective: black cells, cells with 1 or 2
+//!   {name:all}           all of a list of values: 1, 2 and 2
 //!   {name:among}         how many of the cells: at most 3
 //!   {name:mark}          a value of a layer as a noun: doubler, hot cell
 //!   {name:layer}         the name of the layer of these cells

@@ -104,10 +104,12 @@ fn diagonals(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     sheet.sentence(sentence)
 }
 
-/// A cage without repeated digits, and its clue.
+/// A cage without repeated digits, or without repeated values of a layer, and its clue.
 fn cage(rule_use: &RuleUse, cells: Key<[Cell]>, clue: Option<i64>, sheet: &mut Sheet<'_>) -> Option<()> {
     let colour = sheet.colour(&rule_use.kind, BLACK);
-    sheet.cage(rule_use.get(cells)?, &clue.map_or_else(String::new, |clue| clue.to_string()), true, colour);
+    let (cells, board) = (rule_use.get(cells)?, sheet.export.variant.board());
+    let of_digits = cells.iter().all(|&cell| board.is_cell(cell));
+    sheet.cage(cells, &clue.map_or_else(String::new, |clue| clue.to_string()), of_digits, colour);
     Some(())
 }
 

@@ -151,8 +151,9 @@ impl<'a> Sheet<'a> {
         }
     }
 
+    /// The position of a cell, or of the cell below a place of a layer.
     pub(super) fn position(&self, cell: Cell) -> Option<Position> {
-        self.export.position(cell)
+        self.export.position(self.export.variant.board().ground(cell)?)
     }
 
     fn place(&self, cell: Cell) -> Option<Value> {

@@ -95,9 +95,8 @@ pub(super) fn word(name: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<S
         ("digit", Binding::Cells(cells)) => Some(format!("the digit in {}", set(cells, board))),
         (_, Binding::Truth(truth)) => truth.then(String::new),
         (_, Binding::Number(number)) => Some(number.to_string()),
-        (_, Binding::Numbers(_) | Binding::Digits(_)) if name == "contains" || name == "exactly" => {
-            Some(value_words(binding, None, shown)?.join(" "))
-        }
+        ("all", Binding::Digits(digits)) => Some(listed(digits.iter().map(|&one| shown.symbols.name(one)), "and")),
+        ("all", Binding::Numbers(numbers)) => Some(listed(numbers.iter().map(i64::to_string), "and")),
         (_, Binding::Numbers(_) | Binding::Digits(_)) => {
             let layer = layer().filter(|_| name == "digits");
             Some(listed(value_words(binding, layer, shown)?, "or"))

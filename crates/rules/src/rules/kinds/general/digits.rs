@@ -66,7 +66,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Choice::Belong(&["contains", "exactly", "only", "each", "where", "different"], "cells"),
         Choice::Belong(&["same"], "sets"),
     ],
-    says: "{cells} contain {contains}. | {cells} contain each of {exactly} exactly as often as it is named here. | The only {things} in {cells} are {only}. | Each {thing} d in {cells} satisfies {each}. | In {cells}, {where}.[ No {thing} repeats.{different}] | No {thing} repeats in {cells}.{different} | {sets} hold the same {things}, equally often.{same}",
+    says: "{cells} contain {contains:all}. | {cells} contain each of {exactly:all} exactly as often as it is named here. | The only {things} in {cells} are {only}. | Each {thing} d in {cells} satisfies {each}. | In {cells}, {where}.[ No {thing} repeats.{different}] | No {thing} repeats in {cells}.{different} | {sets} hold the same {things}, equally often.{same}",
     example: "digits = { cells = \"r1-2c1-2\", contains = \"1 2\" }",
     compiles_to: "an item for each named digit; an option for each set of different digits that fits; a chain if \
                   digits may repeat",
