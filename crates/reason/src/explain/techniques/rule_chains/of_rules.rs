@@ -179,31 +179,30 @@ fn in_each_place(
     model: &Model<'_>,
     (number, cover): (usize, &mut RuleCover),
     known: &mut OfRule,
-    (lit, own): (Lit, &[usize]),
+    (whole, own): (Lit, &[usize]),
     hits: &mut Hits,
 ) {
     let mut cases: Vec<Premise> = Vec::new();
     let mut common: Vec<usize> = own.to_vec();
-    for lit in links.nodes.members(lit).iter().map(|one| 2 * one) {
+    for lit in links.nodes.members(whole).iter().map(|one| 2 * one) {
         let is_excluded = |one: &&usize| links.nodes.excluded(lit).binary_search(one).is_ok();
         let numbers: Vec<usize> = own.iter().filter(is_excluded).copied().collect();
         let lost: Arc<[Candidate]> = numbers.iter().map(|&one| links.nodes.candidate(one)).collect();
         let removed = &known.without(model, cover, &lost).removed;
         let also = |one: &usize| numbers.contains(one) || removed.contains(&links.nodes.candidate(*one));
-        common.retain(also);
+        // What the literal excludes by itself is a link already.
+        common.retain(|one| also(one) && links.nodes.excluded(whole).binary_search(one).is_err());
+        if common.is_empty() {
+            return;
+        }
         cases.push(Premise { lit, lost });
-    }
-    // What it excludes by itself is a link already.
-    common.retain(|one| !links.nodes.excluded(lit).contains(one));
-    if common.is_empty() {
-        return;
     }
     hits.count(common.iter().flat_map(|&one| &links.nodes.of[one]));
     let lost = |&(node, count): &(usize, usize)| count == links.nodes.members(2 * node).len();
     let lost: Vec<Lit> = hits.drain().filter(lost).map(|(node, _)| 2 * node + 1).collect();
     let cases: Arc<[Premise]> = cases.into();
     for to in lost {
-        links.add_of_rule(Edge { from: lit, to, cause: Cause::Rule(number, cases.clone()) });
+        links.add_of_rule(Edge { from: whole, to, cause: Cause::Rule(number, cases.clone()) });
     }
 }
 
