@@ -17,8 +17,8 @@ pub(super) struct State {
     pub(super) placed: Grid,
     /// The digits that givens, pencil marks and rules about single cells allow in each cell.
     clues: Arc<Vec<DigitSet>>,
-    /// The number of candidates removed so far, and when each cell and each digit lost the last one.
-    now: Time,
+    /// The candidates removed so far, in order, and when each cell and each digit lost the last one.
+    lost: Vec<Candidate>,
     cells_changed: Vec<Time>,
     digits_changed: Vec<Time>,
 }
@@ -40,7 +40,7 @@ impl State {
         let digits = model.cells.iter().map(|&cell| model.board.digits_of(cell).count()).max().unwrap_or(0);
         let mut state = State {
             placed: Grid::empty(model.cells.len()),
-            now: START + 1,
+            lost: Vec::new(),
             cells_changed: vec![START + 1; sets.len()],
             digits_changed: vec![START + 1; digits],
             clues: Arc::new(sets.clone()),
@@ -101,16 +101,22 @@ impl State {
     pub(super) fn remove(&mut self, Candidate { cell, digit }: Candidate) -> bool {
         let is_new = self.sets[cell.index()].remove(digit);
         if is_new {
-            self.now += 1;
-            self.cells_changed[cell.index()] = self.now;
-            self.digits_changed[digit.index()] = self.now;
+            self.lost.push(Candidate { cell, digit });
+            let now = self.now();
+            self.cells_changed[cell.index()] = now;
+            self.digits_changed[digit.index()] = now;
         }
         is_new
     }
 
     /// The current time.
     pub(super) fn now(&self) -> Time {
-        self.now
+        START + 1 + self.lost.len() as Time
+    }
+
+    /// The candidates that were removed after a time; none if that is [`START`], when nothing was known.
+    pub(super) fn lost_since(&self, since: Time) -> Option<&[Candidate]> {
+        Some(&self.lost[since.checked_sub(START + 1)? as usize..])
     }
 
     /// Whether some of these cells lost a candidate after a time.

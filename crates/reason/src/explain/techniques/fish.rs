@@ -228,6 +228,8 @@ struct Net<const W: usize> {
     /// The places of the digit.
     places: CellSet<W>,
     family: u8,
+    /// Whether it lost a place after the last search.
+    is_new: bool,
     /// The cells of the cover houses that hold some of its places.
     reach: CellSet<W>,
 }
@@ -259,11 +261,15 @@ fn fish_of<const W: usize>(
     let peers = peers::<W>(model);
     for digit in model.board.digits().iter().filter(|&digit| state.has_changed(digit, since)) {
         let holding = model.cells.iter().copied().filter(|&cell| state.has(cell, digit)).collect();
+        let lost = state
+            .lost_since(since)
+            .map(|lost| -> CellSet<W> { lost.iter().filter(|one| one.digit == digit).map(|one| one.cell).collect() });
         let nets = model.houses.iter().filter(|house| house.full && !state.placed_in(house).contains(digit));
         let net = |house: &House| {
             let family = family(house.instance)?;
             let cells: CellSet<W> = house.cells.iter().copied().collect();
-            Some(Net { instance: house.instance, cells, places: cells.and(holding), family, reach: cells })
+            let is_new = lost.is_none_or(|lost| !cells.and(lost).is_empty());
+            Some(Net { instance: house.instance, cells, places: cells.and(holding), family, is_new, reach: cells })
         };
         let nets: Vec<Net<W>> = nets.filter_map(net).collect();
         // The families of houses for bases and covers.
@@ -353,7 +359,8 @@ struct Choice<const W: usize> {
 }
 
 impl<const W: usize> FishSearch<'_, '_, '_, W> {
-    /// Chooses base houses, each of which has a cover house in common with one chosen before: otherwise they form two fish.
+    /// Chooses base houses: first one that is new, since a fish of others was found before; then those that have a cover house in
+    /// common with one chosen before: otherwise they form two fish.
     fn base(&mut self, mut left: Houses<W>, chosen: &mut Vec<Net<W>>, base: Base<W>) -> ControlFlow<()> {
         let Base { places, twice, reach } = base;
         if chosen.len() == self.kind.size {
@@ -373,7 +380,8 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
         for at in left.iter() {
             let net = self.bases[at];
             let both = places.and(net.places);
-            if !chosen.is_empty() && reach.and(net.places).is_empty() || !both.is_empty() && !self.kind.fins {
+            let fits = if chosen.is_empty() { net.is_new } else { !reach.and(net.places).is_empty() };
+            if !fits || !both.is_empty() && !self.kind.fins {
                 continue;
             }
             left.remove(at);
@@ -450,6 +458,8 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
         covered: CellSet<W>,
     ) -> ControlFlow<()> {
         let (model, digit) = (self.model, self.digit);
+        let mut base = base.to_vec();
+        base.sort_by_key(|net| net.instance);
         let outside = covered.minus(places).and(self.holding);
         let excluded = fins.iter(&model.cells).fold(outside, |left, fin| left.and(self.peers[fin.index()]));
         if excluded.is_empty() {
