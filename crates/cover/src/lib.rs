@@ -142,6 +142,7 @@ pub use entry::{Colour, Entry, ItemId, ItemKind, OptionId};
 pub use estimate::Estimate;
 pub use event::{Because, Claim, Event};
 pub use links::Links;
+pub use lists::Lists;
 pub use natural::{Natural, NotNatural};
 pub use plain_form::{PlainEntry, PlainForm, PlainItem};
 pub use problem::{Problem, ProblemError};

@@ -2,7 +2,7 @@
 
 /// Lists numbered from 0.
 #[derive(Clone, Debug)]
-pub(super) struct Lists<T> {
+pub struct Lists<T> {
     /// One list after the other.
     all: Vec<T>,
     /// Where each list begins, and where the last one ends.
@@ -12,13 +12,18 @@ pub(super) struct Lists<T> {
 impl<T> Lists<T> {
     /// The list with a number.
     #[inline(always)]
-    pub(super) fn of(&self, number: usize) -> &[T] {
+    pub fn of(&self, number: usize) -> &[T] {
         &self.all[self.starts[number] as usize..self.starts[number + 1] as usize]
+    }
+
+    /// The number of lists.
+    pub fn count(&self) -> usize {
+        self.starts.len() - 1
     }
 
     /// The length of a list.
     #[inline(always)]
-    pub(super) fn length(&self, number: usize) -> usize {
+    pub fn length(&self, number: usize) -> usize {
         (self.starts[number + 1] - self.starts[number]) as usize
     }
 }
@@ -31,7 +36,7 @@ impl<T> Default for Lists<T> {
 
 impl<T: Copy> Lists<T> {
     /// Adds a list.
-    pub(super) fn push(&mut self, list: &[T]) {
+    pub fn push(&mut self, list: &[T]) {
         self.all.extend_from_slice(list);
         self.starts.push(self.all.len() as u32);
     }
@@ -44,7 +49,7 @@ impl<T: Copy> Lists<T> {
 
     /// Distributes values over `count` lists, each to the list of its number. Values of one list keep their order. `values`
     /// is called several times: to count them, and to place them.
-    pub(super) fn grouped<V: Iterator<Item = (usize, T)>>(count: usize, values: impl Fn() -> V) -> Lists<T> {
+    pub fn grouped<V: Iterator<Item = (usize, T)>>(count: usize, values: impl Fn() -> V) -> Lists<T> {
         let mut starts = vec![0; count + 1];
         for (list, _) in values() {
             starts[list + 1] += 1;

@@ -6,13 +6,10 @@ mod cache;
 #[allow(dead_code)]
 #[path = "../../src/clause_learning/distinct.rs"]
 mod distinct;
-#[allow(dead_code)]
-#[path = "../../src/lists.rs"]
-mod lists;
 
 use cache::Cache;
 use distinct::Distinct;
-use lists::Lists;
+use exdoku_cover::Lists;
 
 #[test]
 fn grouped_values_keep_their_order() {

@@ -10,6 +10,7 @@ use exdoku_text::board::{Cell, DigitSet, Grid};
 
 use crate::solve::Verdict;
 
+use super::conflicts::LastConflicts;
 use super::cover::Covers;
 use super::instance::Instance;
 use super::level::Level;
@@ -44,6 +45,7 @@ pub struct Explainer<'v> {
     solutions: Solutions<'v>,
     state: State,
     searches: Vec<Search>,
+    conflicts: LastConflicts,
     assumes_unique: bool,
     /// The highest score of a step.
     highest: f64,
@@ -78,6 +80,7 @@ impl<'v> Explainer<'v> {
             solutions: Solutions::new(variant, puzzle),
             state,
             searches: techniques::searches(),
+            conflicts: LastConflicts::default(),
             assumes_unique: false,
             highest: f64::INFINITY,
             only: None,
@@ -246,7 +249,7 @@ impl<'v> Explainer<'v> {
     pub fn next(&mut self, level: Level) -> Option<Step> {
         let mut best: Option<Step> = None;
         let only = self.only.clone();
-        let Explainer { model, state, covers, solutions, searches, .. } = self;
+        let Explainer { model, state, covers, solutions, searches, conflicts, .. } = self;
         for search in searches.iter_mut() {
             let is_too_hard =
                 search.least > self.highest || best.as_ref().is_some_and(|best| search.least >= best.score());
@@ -263,7 +266,7 @@ impl<'v> Explainer<'v> {
                 step.score() <= self.highest && (is_single || only.as_ref().is_none_or(is_named))
             };
             let now = state.now();
-            let mut context = Context { model, state, covers, solutions, says_why: self.says_why };
+            let mut context = Context { model, state, covers, solutions, conflicts, says_why: self.says_why };
             match simplest(search, &mut context, &is_allowed) {
                 Some(step) if best.as_ref().is_none_or(|best| step.score() < best.score()) => best = Some(step),
                 Some(_) => {}
@@ -280,12 +283,12 @@ impl<'v> Explainer<'v> {
     /// All steps up to this level from here, even if a simpler one exists; refutations and guesses are left out.
     pub fn all(&mut self, level: Level) -> Vec<Step> {
         let mut steps = Vec::new();
-        let Explainer { model, state, covers, solutions, searches, .. } = self;
+        let Explainer { model, state, covers, solutions, searches, conflicts, .. } = self;
         for search in searches.iter_mut().filter(|search| search.level <= level && search.is_pattern) {
             if search.assumes_unique && !(self.assumes_unique && solutions.may_be_unique()) {
                 continue;
             }
-            let mut context = Context { model, state, covers, solutions, says_why: self.says_why };
+            let mut context = Context { model, state, covers, solutions, conflicts, says_why: self.says_why };
             let _ = (search.find)(&mut context, START, &mut |step| {
                 steps.push(step);
                 ControlFlow::Continue(())

@@ -3,8 +3,8 @@
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit};
 
-use crate::explain::model::Model;
-use crate::explain::state::State;
+use super::model::Model;
+use super::state::State;
 
 /// The candidates of the cells without a digit, by number.
 #[derive(Default, Debug)]

@@ -18,6 +18,7 @@
 //! | `cover` | what rules exclude, whatever their kind |
 //! | `areas` | which areas of a rule about areas are possible |
 //! | `state` | the candidates left |
+//! | `graph`, `conflicts` | what cells, houses and pairs of cells say about them; which of them conflict |
 //! | `solutions` | what is known about the solutions |
 //! | `sentence`, `wording` | steps in words; cells, digits and candidates in words |
 //! | `part`, `record` | a part of a step and its role; steps as JSON |
@@ -30,10 +31,12 @@
 //! Sudoku Explainer.
 
 mod areas;
+mod conflicts;
 pub mod contradiction;
 mod cover;
 mod entry;
 mod explainer;
+mod graph;
 pub mod instance;
 mod level;
 pub mod meaning;

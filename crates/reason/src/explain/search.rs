@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use super::conflicts::LastConflicts;
 use super::cover::Covers;
 use super::entry::Entry;
 use super::level::Level;
@@ -20,6 +21,7 @@ pub(super) struct Context<'s, 'v> {
     pub(super) state: &'s State,
     pub(super) covers: &'s mut Covers,
     pub(super) solutions: &'s mut Solutions<'v>,
+    pub(super) conflicts: &'s mut LastConflicts,
     /// Whether steps explain why a rule excludes candidates.
     pub(super) says_why: bool,
 }

@@ -15,7 +15,6 @@ mod crossing;
 mod death_blossom;
 mod examples;
 mod fish;
-mod graph;
 mod guess;
 mod innies;
 mod locked;

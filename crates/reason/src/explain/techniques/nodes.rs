@@ -1,15 +1,18 @@
 //! Nodes: candidates, and groups of candidates of a cell, or of a digit in a house. Literals state that one of a node is true, or none.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
+use exdoku_cover::Lists;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit};
 
+use super::cells::bits;
 use super::claim::Claim;
-use super::graph::{Clause, Graph, SetOf, pairs_of};
+use crate::explain::conflicts::Conflicts;
 use crate::explain::cover::Covers;
+use crate::explain::graph::SetOf;
 use crate::explain::model::{Conflict, Model};
-use crate::explain::state::State;
 
 /// The largest number of candidates without a digit, and of nodes: a table has a bit for each pair of literals.
 const MOST_CANDIDATES: usize = 1_000;
@@ -19,129 +22,144 @@ const MOST_NODES: usize = 1_500;
 pub(super) type Lit = usize;
 
 /// Candidates of which one is true, by their numbers.
-pub(super) struct OneOf {
+#[derive(Clone, Copy)]
+pub(super) struct OneOf<'n> {
     pub(super) of: SetOf,
-    pub(super) all: Vec<usize>,
+    pub(super) all: &'n [usize],
 }
 
-/// Candidates of which at most one is true. The node is true if one is.
-struct Node {
-    members: Vec<usize>,
-    /// The candidates that are false if it is false, first its own, and those that are false if it is true.
-    excluded: [Vec<usize>; 2],
-}
-
-/// The nodes of a state: each candidate, by its number, then groups of candidates.
+/// The nodes of a state: each candidate, by its number, then groups of candidates of which at most one is true. A node is true if one
+/// of its candidates is.
 pub(super) struct Nodes {
-    graph: Graph,
-    all: Vec<Node>,
-    pub(super) sets: Vec<OneOf>,
+    conflicts: Arc<Conflicts>,
+    /// By node, its candidates.
+    members: Lists<usize>,
+    /// By literal, the candidates that are false if it is true; of a negation, first those of its node.
+    excluded: Lists<usize>,
+    /// Sets of candidates of which one is true.
+    sets: Lists<usize>,
     /// By candidate, the nodes with it.
-    pub(super) of: Vec<Vec<usize>>,
+    pub(super) of: Lists<usize>,
 }
 
 impl Nodes {
     /// The candidates of a state, and groups if they are asked for; none if there are too many.
-    pub(super) fn new(model: &Model<'_>, state: &State, covers: &mut Covers, is_grouped: bool) -> Option<Nodes> {
-        let graph = Graph::new(model, state, MOST_CANDIDATES)?;
-        let count = graph.candidates.len();
-        let mut sets = Vec::new();
-        let mut conflicts: Vec<Vec<usize>> = vec![Vec::new(); count];
-        let mut conflict = |a: u16, b: u16| {
-            conflicts[usize::from(a)].push(b.into());
-            conflicts[usize::from(b)].push(a.into());
-        };
-        graph.each_clause(model, state, |clause| match clause {
-            Clause::Pair([a, b]) => conflict(a, b),
-            Clause::Set { candidates, of, is_complete } => {
-                pairs_of(candidates).for_each(|(a, b)| conflict(a, b));
-                if is_complete && candidates.len() > 1 {
-                    sets.push(OneOf { of, all: candidates.iter().copied().map(usize::from).collect() });
-                }
-            }
-        });
-        for all in &mut conflicts {
-            all.sort_unstable();
-            all.dedup();
+    pub(super) fn new(
+        model: &Model<'_>,
+        conflicts: Arc<Conflicts>,
+        covers: &mut Covers,
+        is_grouped: bool,
+    ) -> Option<Nodes> {
+        let count = conflicts.graph.candidates.len();
+        if count > MOST_CANDIDATES {
+            return None;
         }
-        let all = conflicts.into_iter().enumerate();
-        let all = all.map(|(one, conflicts)| Node { members: vec![one], excluded: [vec![one], conflicts] }).collect();
-        let mut nodes = Nodes { graph, all, sets, of: Vec::new() };
+        let sets = (0..conflicts.sets.len()).map(|set| conflicts.members.of(set).iter().copied().map(usize::from));
+        let mut nodes = Nodes {
+            members: (0..count).map(|one| [one]).collect(),
+            excluded: Lists::default(),
+            sets: sets.collect(),
+            of: Lists::default(),
+            conflicts,
+        };
+        for one in 0..count {
+            let excluded: Vec<usize> = bits(nodes.conflicts.of(one).iter().copied()).collect();
+            nodes.excluded.push(&excluded);
+            nodes.excluded.push(&[one]);
+        }
         if is_grouped {
             nodes.add_groups(model, covers);
         }
-        if nodes.all.len() > MOST_NODES {
-            return None;
-        }
-        nodes.of = vec![Vec::new(); count];
-        for (number, node) in nodes.all.iter().enumerate() {
-            node.members.iter().for_each(|&one| nodes.of[one].push(number));
-        }
-        Some(nodes)
+        let all = nodes.members.count();
+        let with = || (0..all).flat_map(|node| nodes.members.of(node).iter().map(move |&one| (one, node)));
+        let of = Lists::grouped(count, with);
+        (all <= MOST_NODES).then_some(Nodes { of, ..nodes })
     }
 
     /// Groups that rules speak of: the lowest digits of a cell in a rule, and the places of a digit that are in a house and also in a
     /// rule or another house.
     fn add_groups(&mut self, model: &Model<'_>, covers: &mut Covers) {
-        let of_rules: Vec<Vec<Cell>> =
-            (0..covers.count()).filter_map(|number| Some(covers.get(model, number)?.cells.clone())).collect();
         let mut areas_of: Vec<Vec<usize>> = vec![Vec::new(); model.cells.len()];
-        let areas = model.houses.iter().map(|house| &house.cells).chain(&of_rules);
-        for (area, cells) in areas.enumerate() {
-            cells.iter().for_each(|cell| areas_of[cell.index()].push(area));
+        let mut note = |area: usize, cells: &[Cell]| cells.iter().for_each(|cell| areas_of[cell.index()].push(area));
+        model.houses.iter().enumerate().for_each(|(number, house)| note(number, &house.cells));
+        for number in 0..covers.count() {
+            if let Some(cover) = covers.get(model, number) {
+                note(model.houses.len() + number, &cover.cells);
+            }
         }
-        let mut within: Vec<Vec<usize>> = vec![Vec::new(); model.houses.len() + of_rules.len()];
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        for OneOf { of, all } in &self.sets {
-            if let SetOf::Cell(cell) = *of {
+        let mut within: Vec<Vec<usize>> = vec![Vec::new(); model.houses.len() + covers.count()];
+        let mut areas: Vec<usize> = Vec::new();
+        let mut groups: Lists<usize> = Lists::default();
+        for OneOf { of, all } in self.sets() {
+            if let SetOf::Cell(cell) = of {
                 if !covers.rules_of(cell).is_empty() || !model.pairs_of[cell.index()].is_empty() {
-                    groups.extend((2..all.len().saturating_sub(1)).map(|count| all[..count].to_vec()));
+                    (2..all.len().saturating_sub(1)).for_each(|count| groups.push(&all[..count]));
                 }
                 continue;
             }
             for &one in all {
-                areas_of[self.candidate(one).cell.index()].iter().for_each(|&area| within[area].push(one));
+                for &area in &areas_of[self.candidate(one).cell.index()] {
+                    if within[area].is_empty() {
+                        areas.push(area);
+                    }
+                    within[area].push(one);
+                }
             }
-            let found = within.iter_mut().map(std::mem::take);
-            groups.extend(found.filter(|group| group.len() > 1 && group.len() < all.len()));
+            areas.sort_unstable();
+            for area in areas.drain(..) {
+                if (2..all.len()).contains(&within[area].len()) {
+                    groups.push(&within[area]);
+                }
+                within[area].clear();
+            }
         }
-        let mut known: HashSet<Vec<usize>> = HashSet::new();
-        for members in groups {
-            if known.insert(members.clone()) {
-                let is_of_cell = self.is_of_cell(&members);
-                let others = if is_of_cell { self.others_of_cell(&members) } else { Vec::new() };
+        let mut known: HashSet<&[usize]> = HashSet::new();
+        for members in (0..groups.count()).map(|group| groups.of(group)) {
+            if known.insert(members) {
+                let others = if self.is_of_cell(members) { self.others_of_cell(members) } else { Vec::new() };
                 let further = self.common_conflicts(&others).into_iter().filter(|one| !members.contains(one));
-                let excluded = [members.iter().copied().chain(further).collect(), self.common_conflicts(&members)];
-                self.all.push(Node { members, excluded });
+                let none: Vec<usize> = members.iter().copied().chain(further).collect();
+                self.excluded.push(&self.common_conflicts(members));
+                self.excluded.push(&none);
+                self.members.push(members);
             }
         }
     }
 
+    /// The sets of candidates of which one is true: of each cell, and of each digit in a house.
+    pub(super) fn sets(&self) -> impl ExactSizeIterator<Item = OneOf<'_>> {
+        (0..self.sets.count()).map(|number| self.set(number))
+    }
+
+    /// One of them.
+    pub(super) fn set(&self, number: usize) -> OneOf<'_> {
+        OneOf { of: self.conflicts.sets[number], all: self.sets.of(number) }
+    }
+
     fn is_of_cell(&self, members: &[usize]) -> bool {
-        let cell = |&one: &usize| self.graph.candidates[one].cell;
+        let cell = |&one: &usize| self.conflicts.graph.candidates[one].cell;
         members.iter().all(|one| cell(one) == cell(&members[0]))
     }
 
     fn others_of_cell(&self, members: &[usize]) -> Vec<usize> {
-        let of_cell = self.graph.of_cell(self.graph.candidates[members[0]].cell).map(usize::from);
+        let of_cell = self.conflicts.graph.of_cell(self.conflicts.graph.candidates[members[0]].cell).map(usize::from);
         of_cell.filter(|other| !members.contains(other)).collect()
     }
 
     /// The candidates that conflict with each of these.
     fn common_conflicts(&self, all: &[usize]) -> Vec<usize> {
-        let Some((first, rest)) = all.split_first() else { return Vec::new() };
-        let conflicts = |one: usize| &self.all[one].excluded[1];
-        let is_common = |other: &&usize| rest.iter().all(|&one| conflicts(one).binary_search(other).is_ok());
-        conflicts(*first).iter().filter(is_common).copied().collect()
+        let mut common = Vec::new();
+        self.conflicts.add_common(all.iter().copied(), &mut common);
+        bits(common).collect()
     }
 
     /// The number of literals.
     pub(super) fn literals(&self) -> usize {
-        2 * self.all.len()
+        2 * self.members.count()
     }
 
     pub(super) fn members(&self, lit: Lit) -> &[usize] {
-        &self.all[lit / 2].members
+        self.members.of(lit / 2)
     }
 
     /// Whether it states that a digit has none of several places among these candidates.
@@ -156,7 +174,7 @@ impl Nodes {
     /// The group with these members.
     pub(super) fn group(&self, members: &[usize]) -> Option<usize> {
         let first = *members.first()?;
-        self.of[first].iter().copied().find(|&node| self.all[node].members == members)
+        self.of.of(first).iter().copied().find(|&node| self.members.of(node) == members)
     }
 
     /// Whether it is about one candidate.
@@ -166,7 +184,7 @@ impl Nodes {
 
     /// The candidates that are false if a literal is true: those of a false node, and those that conflict with a true one.
     pub(super) fn excluded(&self, lit: Lit) -> &[usize] {
-        &self.all[lit / 2].excluded[usize::from(lit.is_multiple_of(2))]
+        self.excluded.of(lit)
     }
 
     /// The candidates that a step removes which concludes a literal: those of a false node, the others of the cell of a true one, or
@@ -225,16 +243,16 @@ impl Nodes {
     }
 
     pub(super) fn candidate(&self, one: usize) -> Candidate {
-        self.graph.candidates[one]
+        self.conflicts.graph.candidates[one]
     }
 
     /// The number of the candidate, if its cell has no digit yet.
     pub(super) fn number(&self, cell: Cell, digit: Digit) -> Option<usize> {
-        self.graph.number(cell, digit).map(usize::from)
+        self.conflicts.graph.number(cell, digit).map(usize::from)
     }
 
     /// The candidates of a cell.
     pub(super) fn of_cell(&self, cell: Cell) -> impl Iterator<Item = usize> {
-        self.graph.of_cell(cell).map(usize::from)
+        self.conflicts.graph.of_cell(cell).map(usize::from)
     }
 }

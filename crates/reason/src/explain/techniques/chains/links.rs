@@ -4,12 +4,18 @@
 //! candidates, digits with two places in a house, digits with two groups of places, and almost locked sets are strong links.
 //! Conflicting candidates are joined by a weak link: if one is true, the other is false.
 
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::chain::Link;
+use crate::explain::conflicts::Conflicts;
+use crate::explain::graph::SetOf;
 use crate::explain::model::Model;
 use crate::explain::state::State;
-use crate::explain::techniques::graph::{Clause, Graph, SetOf, pairs_of};
 
 /// The largest number of cells of an almost locked set.
 pub(super) const MOST_ALS: usize = 5;
@@ -17,38 +23,35 @@ pub(super) const MOST_ALS: usize = 5;
 pub(in crate::explain) const MOST_ALS_ALONE: usize = 6;
 /// The largest number of links from almost locked sets.
 const MOST_LINKS: usize = 20_000;
-/// The largest number of candidates: a table has a bit for each pair of them.
-const MOST_CANDIDATES: usize = 16_384;
 /// The largest number of words in the sets of all links.
-const MOST_WORDS: usize = 16 << 20;
+const MOST_WORDS: usize = 8 << 20;
 
-/// Sets of candidates, as bits by their number.
-pub(super) type Bits = Vec<u64>;
+/// The number of a strong link from its first set to the second; the other way, it is `link ^ 1`.
+pub(super) type Strong = u32;
 
 /// The links of a state.
 #[derive(Debug)]
 pub(super) struct Links {
-    /// Its candidates, and what is said about them.
-    pub(super) graph: Graph,
-    /// For each candidate, those that conflict with it.
-    pub(super) conflicts: Vec<Bits>,
-    /// The strong links, both ways.
-    pub(super) strong: Vec<Strong>,
-    /// By candidate, the strong links whose first set begins with it.
-    pub(super) starting: Vec<Vec<usize>>,
+    /// The weak links.
+    pub(super) weak: Arc<Conflicts>,
+    /// By strong link, the candidates of its first set, as a part of `numbers`.
+    firsts: Vec<Range<u32>>,
+    numbers: Vec<u16>,
+    /// By strong link, the candidates that conflict with all of its first set, as bits.
+    near: Vec<u64>,
+    /// By strong link, those of both ways together, what it follows from.
+    causes: Vec<Cause>,
+    /// The cells of these.
+    cells: Vec<Cell>,
 }
 
-/// A strong link, by the numbers of candidates.
+/// What a strong link follows from.
 #[derive(Debug)]
-pub(super) struct Strong {
-    pub(super) from: Vec<u16>,
-    pub(super) to: Vec<u16>,
-    /// The candidates that conflict with all of the first, and with all of the second.
-    pub(super) near_from: Bits,
-    pub(super) near_to: Bits,
-    pub(super) house: Option<usize>,
-    pub(super) als: Vec<Cell>,
-    pub(super) rectangle: Vec<Cell>,
+struct Cause {
+    house: Option<usize>,
+    /// The cells of an almost locked set or of a rectangle.
+    cells: Range<u32>,
+    is_rectangle: bool,
 }
 
 /// The strong links that are used.
@@ -73,18 +76,27 @@ pub(super) enum ChainClass {
 }
 
 impl Links {
-    /// The links of a state, without those of rectangles; none if it has too many candidates.
-    pub(super) fn new(model: &Model<'_>, state: &State, class: ChainClass) -> Option<Links> {
-        let graph = Graph::new(model, state, MOST_CANDIDATES)?;
-        let count = graph.candidates.len();
+    /// The strong links of a state, without those of rectangles.
+    pub(super) fn new(weak: &Arc<Conflicts>, model: &Model<'_>, state: &State, class: ChainClass) -> Links {
         let mut links = Links {
-            conflicts: vec![vec![0; count.div_ceil(64)]; count],
-            starting: vec![Vec::new(); count],
-            strong: Vec::new(),
-            graph,
+            firsts: Vec::new(),
+            numbers: Vec::new(),
+            near: Vec::new(),
+            causes: Vec::new(),
+            cells: Vec::new(),
+            weak: weak.clone(),
         };
-        for (a, b, house) in links.weak(model, state, class) {
-            links.add(&[a], &[b], house, &[]);
+        let has_digits = !matches!(class, ChainClass::Cells | ChainClass::Wings | ChainClass::Sets);
+        for (number, of) in weak.sets.iter().enumerate() {
+            let house = match of {
+                SetOf::Cell(_) => None,
+                SetOf::House(house, _) => Some(model.houses[*house].instance),
+            };
+            if let &[a, b] = weak.members.of(number)
+                && (has_digits || house.is_none())
+            {
+                links.add(&[a], &[b], house, &[]);
+            }
         }
         if class >= ChainClass::Grouped {
             links.groups(model, state);
@@ -97,80 +109,82 @@ impl Links {
             };
             links.almost_locked(model, state, most);
         }
-        Some(links)
+        links
+    }
+
+    /// The number of strong links, both ways.
+    pub(super) fn count(&self) -> usize {
+        self.firsts.len()
+    }
+
+    /// All strong links, both ways.
+    pub(super) fn all(&self) -> Range<Strong> {
+        0..self.firsts.len() as Strong
+    }
+
+    /// The candidates of the first set of a strong link.
+    pub(super) fn from(&self, link: Strong) -> &[u16] {
+        let Range { start, end } = self.firsts[link as usize];
+        &self.numbers[start as usize..end as usize]
+    }
+
+    /// The candidates of its second set.
+    pub(super) fn to(&self, link: Strong) -> &[u16] {
+        self.from(link ^ 1)
+    }
+
+    /// The candidates that conflict with all of its first set.
+    pub(super) fn near_from(&self, link: Strong) -> &[u64] {
+        &self.near[link as usize * self.weak.words..][..self.weak.words]
+    }
+
+    /// The candidates that conflict with all of its second set.
+    pub(super) fn near_to(&self, link: Strong) -> &[u64] {
+        self.near_from(link ^ 1)
+    }
+
+    /// Whether it follows from a rectangle.
+    pub(super) fn is_of_rectangle(&self, link: Strong) -> bool {
+        self.causes[link as usize / 2].is_rectangle
+    }
+
+    /// The cells of the almost locked set, or of the rectangle, that it follows from.
+    fn cells_of(&self, link: Strong, is_rectangle: bool) -> &[Cell] {
+        let cause = &self.causes[link as usize / 2];
+        let Range { start, end } = cause.cells;
+        if cause.is_rectangle == is_rectangle { &self.cells[start as usize..end as usize] } else { &[] }
     }
 
     /// Whether the links take the maximum memory.
     fn is_full(&self) -> bool {
-        2 * self.strong.len() * self.graph.candidates.len().div_ceil(64) > MOST_WORDS
+        self.near.len() > MOST_WORDS
     }
 
     pub(super) fn number(&self, cell: Cell, digit: Digit) -> Option<u16> {
-        self.graph.number(cell, digit)
+        self.weak.graph.number(cell, digit)
     }
 
-    /// Notes which candidates conflict. Returns the two candidates of cells, and of digits in houses, of which one is true.
-    fn weak(&mut self, model: &Model<'_>, state: &State, class: ChainClass) -> Vec<(u16, u16, Option<usize>)> {
-        let mut twos = Vec::new();
-        let has_digits = !matches!(class, ChainClass::Cells | ChainClass::Wings | ChainClass::Sets);
-        let mut note = |a: u16, b: u16| {
-            self.conflicts[usize::from(a)][usize::from(b) / 64] |= 1 << (b % 64);
-            self.conflicts[usize::from(b)][usize::from(a) / 64] |= 1 << (a % 64);
-        };
-        self.graph.each_clause(model, state, |clause| match clause {
-            Clause::Set { of: SetOf::Cell(_), .. } | Clause::Pair(..) if class == ChainClass::Digit => {}
-            Clause::Pair([a, b]) => note(a, b),
-            Clause::Set { candidates, of, is_complete } => {
-                pairs_of(candidates).for_each(|(a, b)| note(a, b));
-                let house = match of {
-                    SetOf::Cell(_) => None,
-                    SetOf::House(number, _) => Some(model.houses[number].instance),
-                };
-                if let (&[a, b], true) = (candidates, is_complete && (has_digits || house.is_none())) {
-                    twos.push((a, b, house));
-                }
-            }
-        });
-        twos
+    fn add(&mut self, first: &[u16], second: &[u16], house: Option<usize>, als: &[Cell]) {
+        self.add_of(first, second, (house, als, false));
     }
 
-    /// The candidates that conflict with all of these.
-    pub(super) fn near(&self, all: &[u16]) -> Bits {
-        let mut near = self.conflicts[usize::from(all[0])].clone();
-        for &one in &all[1..] {
-            near.iter_mut().zip(&self.conflicts[usize::from(one)]).for_each(|(word, other)| *word &= other);
-        }
-        near
+    pub(super) fn add_of_rectangle(&mut self, first: &[u16], second: &[u16], cells: &[Cell]) {
+        self.add_of(first, second, (None, cells, true));
     }
 
-    fn add(&mut self, from: &[u16], to: &[u16], house: Option<usize>, als: &[Cell]) {
-        self.add_with(from, to, house, als, &[]);
-    }
-
-    pub(super) fn add_with(
-        &mut self,
-        from: &[u16],
-        to: &[u16],
-        house: Option<usize>,
-        als: &[Cell],
-        rectangle: &[Cell],
-    ) {
+    fn add_of(&mut self, first: &[u16], second: &[u16], (house, cells, is_rectangle): (Option<usize>, &[Cell], bool)) {
         if self.is_full() {
             return;
         }
-        for (from, to) in [(from, to), (to, from)] {
-            let strong = Strong {
-                near_from: self.near(from),
-                near_to: self.near(to),
-                from: from.to_vec(),
-                to: to.to_vec(),
-                house,
-                als: als.to_vec(),
-                rectangle: rectangle.to_vec(),
-            };
-            self.starting[usize::from(from[0])].push(self.strong.len());
-            self.strong.push(strong);
+        for all in [first, second] {
+            let start = self.numbers.len() as u32;
+            self.numbers.extend(all);
+            self.firsts.push(start..self.numbers.len() as u32);
+            self.weak.add_common(all.iter().copied().map(usize::from), &mut self.near);
         }
+        let start = self.cells.len() as u32;
+        self.cells.extend(cells);
+        self.causes.push(Cause { house, cells: start..self.cells.len() as u32, is_rectangle });
     }
 
     /// Digits whose places in a house form two parts, each a single place or within another house.
@@ -219,16 +233,16 @@ impl Links {
 
     /// Sets of n cells of a house with n + 1 digits, for n up to `most`: without one digit, they have all the others.
     fn almost_locked(&mut self, model: &Model<'_>, state: &State, most: usize) {
-        let mut seen: std::collections::HashSet<Vec<Cell>> = std::collections::HashSet::new();
+        let mut seen: HashSet<Vec<Cell>> = HashSet::new();
         for house in &model.houses {
             let open: Vec<Cell> = house.cells.iter().copied().filter(|&cell| !state.is_placed(cell)).collect();
-            if self.is_full() || self.strong.len() > MOST_LINKS || model.go_on().is_break() {
+            if self.is_full() || self.count() > MOST_LINKS || model.go_on().is_break() {
                 return;
             }
             let mut found: Vec<(Vec<Cell>, DigitSet)> = Vec::new();
             almost(&open, state, most, &mut Vec::new(), DigitSet::EMPTY, &mut found);
             for (cells, digits) in found {
-                if self.strong.len() > MOST_LINKS || !seen.insert(cells.clone()) {
+                if self.count() > MOST_LINKS || !seen.insert(cells.clone()) {
                     continue;
                 }
                 let places =
@@ -244,13 +258,14 @@ impl Links {
     }
 
     /// The places of each further digit of an almost locked set.
-    pub(super) fn other_digits(&self, strong: &Strong) -> Vec<Vec<u16>> {
-        let digit = |all: &[u16]| self.graph.candidates[usize::from(all[0])].digit;
-        let known = [digit(&strong.from), digit(&strong.to)];
+    pub(super) fn other_digits(&self, link: Strong) -> Vec<Vec<u16>> {
+        let graph = &self.weak.graph;
+        let digit = |all: &[u16]| graph.candidates[usize::from(all[0])].digit;
+        let known = [digit(self.from(link)), digit(self.to(link))];
         let mut others: Vec<(Digit, Vec<u16>)> = Vec::new();
-        for &cell in &strong.als {
-            for number in self.graph.of_cell(cell) {
-                let digit = self.graph.candidates[usize::from(number)].digit;
+        for &cell in self.cells_of(link, false) {
+            for number in graph.of_cell(cell) {
+                let digit = graph.candidates[usize::from(number)].digit;
                 match others.iter_mut().find(|(other, _)| *other == digit) {
                     Some((_, places)) => places.push(number),
                     None if known.contains(&digit) => {}
@@ -261,15 +276,19 @@ impl Links {
         others.into_iter().map(|(_, places)| places).collect()
     }
 
+    pub(super) fn candidate(&self, one: usize) -> Candidate {
+        self.weak.graph.candidates[one]
+    }
+
     /// A strong link with its candidates.
-    pub(super) fn link(&self, strong: &Strong) -> Link {
-        let named = |all: &[u16]| all.iter().map(|&one| self.graph.candidates[usize::from(one)]).collect();
+    pub(super) fn link(&self, link: Strong) -> Link {
+        let named = |all: &[u16]| all.iter().map(|&one| self.candidate(one.into())).collect();
         Link {
-            from: named(&strong.from),
-            to: named(&strong.to),
-            house: strong.house,
-            als: strong.als.clone(),
-            rectangle: strong.rectangle.clone(),
+            from: named(self.from(link)),
+            to: named(self.to(link)),
+            house: self.causes[link as usize / 2].house,
+            als: self.cells_of(link, false).to_vec(),
+            rectangle: self.cells_of(link, true).to_vec(),
         }
     }
 }

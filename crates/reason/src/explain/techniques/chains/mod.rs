@@ -13,7 +13,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `chain`, `entries` | chains as steps state them; what each named chain is |
-//! | `links` | strong and weak links; `rectangles`, those of unique rectangles |
+//! | `links` | strong links; `rectangles`, those of unique rectangles |
 //! | `search` | the shortest chains |
 //! | `name` | which of the names a chain has, by its shape |
 //! | `reason` | what a chain follows from |
@@ -52,7 +52,7 @@ pub(super) static FAMILY: Family = Family {
     searches: || {
         let search = |class: ChainClass, kind: ChainKind| {
             Search::new(Level::Chains, *kind.entry().score.start(), move |at, since, sink| {
-                search::chains(at.model, at.state, class, since, sink)
+                search::chains(at, class, since, sink)
             })
         };
         vec![

@@ -99,7 +99,7 @@ fn of_digits(links: &mut Links, state: &State, cells: &[Cell; 4], digits: [Digit
         if second.is_empty() {
             second.clone_from(&first);
         }
-        links.add_with(&first, &second, None, &[], cells);
+        links.add_of_rectangle(&first, &second, cells);
         seen.push(first);
     };
     for cell in cells {

@@ -34,7 +34,7 @@ use tried::{NESTED, PLAIN};
 use crate::explain::cover::Covers;
 use crate::explain::level::Level;
 use crate::explain::model::Model;
-use crate::explain::search::{Family, Search};
+use crate::explain::search::{Context, Family, Search};
 use crate::explain::state::{START, State, Time};
 use crate::explain::step::Step;
 
@@ -47,7 +47,7 @@ pub(super) static FAMILY: Family = Family {
             let least = if nested { 9.0 } else { 8.0 };
             let mut attempts = Attempts::default();
             let find = Search::new(level, least, move |at, _, sink| {
-                let step = refute(at.model, at.covers, at.state, nested, &mut attempts);
+                let step = refute(at, nested, &mut attempts);
                 step.map_or(ControlFlow::Continue(()), sink)
             });
             find.no_pattern()
@@ -87,21 +87,16 @@ const MOST_OPEN: usize = 20_000;
 const MOST_WRITTEN: usize = 8;
 
 /// The refutation with the fewest steps, among those of few rounds.
-fn refute(
-    model: &Model<'_>,
-    covers: &mut Covers,
-    state: &State,
-    nested: bool,
-    attempts: &mut Attempts,
-) -> Option<Step> {
+fn refute(at: &mut Context<'_, '_>, nested: bool, attempts: &mut Attempts) -> Option<Step> {
+    let (model, state) = (at.model, at.state);
     let open = model.cells.iter().copied().filter(|&cell| !state.is_placed(cell));
     let mut open: Vec<Candidate> =
         open.flat_map(|cell| state.set(cell).iter().map(move |digit| Candidate { cell, digit })).collect();
     if open.len() > MOST_OPEN {
         return None;
     }
-    attempts.follow(model, covers, state, &open);
-    let has_searched = (0..covers.count()).any(|number| covers.is_searched(model, number));
+    attempts.follow(model, at.covers, state, &open);
+    let has_searched = (0..at.covers.count()).any(|number| at.covers.is_searched(model, number));
     // Those with few alternatives are tried first.
     open.sort_by_key(|one| state.set(one.cell).len());
     let mut open = [open.clone(), open.clone(), open];
@@ -124,14 +119,14 @@ fn refute(
                     break;
                 }
                 let before = model.searched();
-                if attempts.go_on(model, covers, state, one, (rounds, means)) {
+                if attempts.go_on(model, at.covers, state, one, (rounds, means)) {
                     goes_on.push(one);
                 }
                 spent += if nodes > 0 { model.searched() - before } else { 0 };
             }
             *open = goes_on;
         }
-        if let Some(step) = shortest(model, covers, state, (rounds, means), attempts) {
+        if let Some(step) = shortest(at, (rounds, means), attempts) {
             return Some(step);
         }
     }
@@ -139,23 +134,18 @@ fn refute(
 }
 
 /// The refutation with the fewest steps, among the shortest ones of so many rounds.
-fn shortest(
-    model: &Model<'_>,
-    covers: &mut Covers,
-    state: &State,
-    (rounds, means): (usize, Means),
-    attempts: &mut Attempts,
-) -> Option<Step> {
+fn shortest(at: &mut Context<'_, '_>, (rounds, means): (usize, Means), attempts: &mut Attempts) -> Option<Step> {
+    let (model, state) = (at.model, at.state);
     let mut best: Option<Step> = None;
     for one in attempts.refuted(state, rounds, means).into_iter().take(MOST_WRITTEN) {
-        match told(model, covers, state, Assumption::of(one), (means, state.now())) {
+        match told(model, at.covers, state, Assumption::of(one), (means, state.now())) {
             Some(step) if best.as_ref().is_none_or(|best| step.steps.len() < best.steps.len()) => best = Some(step),
             Some(_) => {}
             None if model.go_on().is_break() => return None,
             None => attempts.lose(one),
         }
     }
-    best.map(|best| weaker::refuted(model, covers, state, (means, state.now()), &best).unwrap_or(best))
+    best.map(|best| weaker::refuted(at, (means, state.now()), &best).unwrap_or(best))
 }
 
 /// The steps from a candidate to a contradiction, if there is one.

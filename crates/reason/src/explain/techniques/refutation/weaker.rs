@@ -3,9 +3,8 @@
 use super::assumption::Assumption;
 use super::trial::Means;
 use super::{Refutation, told};
-use crate::explain::cover::Covers;
-use crate::explain::model::Model;
-use crate::explain::state::{State, Time};
+use crate::explain::search::Context;
+use crate::explain::state::Time;
 use crate::explain::step::Step;
 use crate::explain::techniques::nodes::Nodes;
 
@@ -16,15 +15,10 @@ const MORE_STEPS: usize = 1;
 
 /// Of the claims that follow from the candidate that a step refutes, a refutation of the one that removes most; none if it takes more
 /// steps for each of them.
-pub(super) fn refuted(
-    model: &Model<'_>,
-    covers: &mut Covers,
-    state: &State,
-    (means, looked): (Means, Time),
-    step: &Step,
-) -> Option<Step> {
+pub(super) fn refuted(at: &mut Context<'_, '_>, (means, looked): (Means, Time), step: &Step) -> Option<Step> {
+    let (model, state) = (at.model, at.state);
     let tried = step.details::<Refutation>()?.assumed.candidate()?;
-    let nodes = Nodes::new(model, state, covers, true)?;
+    let nodes = Nodes::new(model, at.conflicts.of(model, state, false)?, at.covers, true)?;
     let candidate = 2 * nodes.number(tried.cell, tried.digit)?;
     let seen = nodes.excluded(candidate);
     // That one of a group with the candidate is true, or none of a group that it sees.
@@ -43,7 +37,7 @@ pub(super) fn refuted(
     implied.sort_by_key(|&(removed, lit)| (std::cmp::Reverse(removed), lit));
     let refute = |(_, lit): (usize, usize)| {
         let assumed = Assumption::of_group(model, state, &nodes, lit);
-        let refuted = told(model, covers, state, assumed, (means, looked))?;
+        let refuted = told(model, at.covers, state, assumed, (means, looked))?;
         (refuted.steps.len() <= step.steps.len() + MORE_STEPS).then_some(refuted)
     };
     implied.into_iter().take(MOST_TRIED).find_map(refute)

@@ -7,6 +7,7 @@ use super::links::Links;
 use super::reach::Reach;
 use super::{RuleLink, concluded, conclusions, link_parts, path, told};
 use crate::explain::entry::Entry;
+use crate::explain::graph::SetOf;
 use crate::explain::level::Level;
 use crate::explain::model::Model;
 use crate::explain::part::{Part, Role};
@@ -15,7 +16,6 @@ use crate::explain::step::{Reason, Step, Technique};
 use crate::explain::techniques::cells::bits;
 use crate::explain::techniques::claim::Claim;
 use crate::explain::techniques::examples::CASES as EXAMPLE;
-use crate::explain::techniques::graph::SetOf;
 use crate::explain::techniques::nodes::{Lit, OneOf};
 use crate::explain::wording::Wording;
 
@@ -87,15 +87,16 @@ impl Technique for Cases {
 /// The cases with the fewest links.
 pub(super) fn cases(links: &Links, at: &mut Context<'_, '_>) -> Option<Step> {
     // Two cases are a chain.
-    let sets = || links.nodes.sets.iter().filter(|set| (3..=MOST_CASES).contains(&set.all.len()));
-    let mut starts: Vec<Lit> = sets().flat_map(|set| &set.all).map(|one| 2 * one).collect();
+    let sets = || links.nodes.sets().filter(|set| (3..=MOST_CASES).contains(&set.all.len()));
+    let mut starts: Vec<Lit> = sets().flat_map(|set| set.all).map(|one| 2 * one).collect();
     starts.sort_unstable();
     starts.dedup();
     let mut reach = Reach::new(links, starts);
     for _ in 1..=LONGEST {
         let is_longer = reach.go_on(at.model, links);
-        let found = sets().filter_map(|set| Some((set, common(links, &reach, &set.all)?)));
-        let length = |set: &OneOf, to: Lit| set.all.iter().map(|&one| path(links, 2 * one, to).len()).sum::<usize>();
+        let found = sets().filter_map(|set| Some((set, common(links, &reach, set.all)?)));
+        let length =
+            |set: &OneOf<'_>, to: Lit| set.all.iter().map(|&one| path(links, 2 * one, to).len()).sum::<usize>();
         if let Some((set, to)) = found.min_by_key(|(set, to)| length(set, *to)) {
             return Some(step(links, at, set, to));
         }
@@ -115,7 +116,7 @@ fn common(links: &Links, reach: &Reach, all: &[usize]) -> Option<Lit> {
     bits(common).find(|&lit| !links.nodes.removed(lit).is_empty())
 }
 
-fn step(links: &Links, at: &mut Context<'_, '_>, set: &OneOf, to: Lit) -> Step {
+fn step(links: &Links, at: &mut Context<'_, '_>, set: OneOf<'_>, to: Lit) -> Step {
     let (model, state) = (at.model, at.state);
     let mut reason = Reason::default();
     let mut house = None;

@@ -4,13 +4,14 @@
 
 use std::sync::Arc;
 
+use exdoku_cover::Lists;
 use exdoku_rules::encode::Candidate;
 
+use crate::explain::conflicts::Conflicts;
 use crate::explain::cover::Covers;
+use crate::explain::graph::SetOf;
 use crate::explain::model::Model;
-use crate::explain::state::State;
 use crate::explain::techniques::cells::bits;
-use crate::explain::techniques::graph::SetOf;
 use crate::explain::techniques::nodes::{Lit, Nodes, OneOf};
 
 /// A link: if the first literal is true, so is the second.
@@ -68,6 +69,20 @@ impl Hits {
     }
 }
 
+/// A link of a cell or a house, from the first literal to the second.
+#[derive(Clone, Copy)]
+pub(super) struct Given {
+    from: Lit,
+    to: Lit,
+    of: SetOf,
+}
+
+impl From<Given> for Edge {
+    fn from(Given { from, to, of }: Given) -> Edge {
+        Edge { from, to, cause: Cause::OneOf(of) }
+    }
+}
+
 /// The links of a state.
 pub(super) struct Links {
     pub(super) nodes: Nodes,
@@ -77,18 +92,23 @@ pub(super) struct Links {
     /// The links that follow from rules.
     of_rules: Vec<Edge>,
     /// By literal, the links that hold if it does.
-    given: Vec<Vec<Edge>>,
+    given: Lists<Given>,
 }
 
 impl Links {
     /// The links of a state that follow from cells, houses and pairs, between candidates alone or also groups of them; none if it has
     /// too many candidates.
-    pub(super) fn new(model: &Model<'_>, state: &State, covers: &mut Covers, is_grouped: bool) -> Option<Links> {
-        let nodes = Nodes::new(model, state, covers, is_grouped)?;
+    pub(super) fn new(
+        model: &Model<'_>,
+        conflicts: Arc<Conflicts>,
+        covers: &mut Covers,
+        is_grouped: bool,
+    ) -> Option<Links> {
+        let nodes = Nodes::new(model, conflicts, covers, is_grouped)?;
         let count = nodes.literals();
         let words = count.div_ceil(64);
-        let (direct, given) = (vec![0; count * words], vec![Vec::new(); count]);
-        let mut links = Links { nodes, direct, words, of_rules: Vec::new(), given };
+        let direct = vec![0; count * words];
+        let mut links = Links { nodes, direct, words, of_rules: Vec::new(), given: Lists::default() };
         links.of_exclusions();
         links.of_sets();
         Some(links)
@@ -96,7 +116,7 @@ impl Links {
 
     /// The number of literals.
     pub(super) fn count(&self) -> usize {
-        self.given.len()
+        self.nodes.literals()
     }
 
     /// The literals that follow from this one by a link.
@@ -139,8 +159,7 @@ impl Links {
             return Some(Edge { from, to, cause: Cause::Excluded });
         }
         let of_set = |(from, to): (Lit, Lit)| {
-            let leaves = |OneOf { all, .. }: &&OneOf| self.leaves(from, to, all);
-            let set = self.nodes.sets.iter().find(leaves)?;
+            let set = self.nodes.sets().find(|OneOf { all, .. }| self.leaves(from, to, all))?;
             Some(Edge { from, to, cause: Cause::OneOf(set.of) })
         };
         let is_it = |edge: &&Edge| ways.contains(&(edge.from, edge.to));
@@ -175,7 +194,7 @@ impl Links {
         let mut hits = Hits::new(self.count() / 2);
         for lit in 0..self.count() {
             let is_negative = !lit.is_multiple_of(2);
-            hits.count(self.nodes.excluded(lit).iter().flat_map(|&one| &self.nodes.of[one]));
+            hits.count(self.nodes.excluded(lit).iter().flat_map(|&one| self.nodes.of.of(one)));
             for (node, count) in hits.drain() {
                 let (members, others) = (self.nodes.members(lit), self.nodes.members(2 * node));
                 let is_part = || is_negative && others.iter().all(|one| members.contains(one));
@@ -188,20 +207,21 @@ impl Links {
 
     /// The links of cells and of houses in which a literal leaves the candidates of one node, or two candidates while it is assumed.
     fn of_sets(&mut self) {
-        let mut sets_of: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.of.len()];
-        for (number, OneOf { all, .. }) in self.nodes.sets.iter().enumerate() {
-            all.iter().for_each(|&one| sets_of[one].push(number));
-        }
+        let sets = || self.nodes.sets().enumerate();
+        let sets_of = Lists::grouped(self.nodes.of.count(), || {
+            sets().flat_map(|(number, OneOf { all, .. })| all.iter().map(move |&one| (one, number)))
+        });
         let most = self.most_left();
-        let mut is_excluded = vec![false; self.nodes.of.len()];
-        let mut left = Vec::new();
-        let mut hits = Hits::new(self.nodes.sets.len());
+        let mut is_excluded = vec![false; self.nodes.of.count()];
+        let (mut left, mut given, mut of_lit) = (Vec::new(), Lists::default(), Vec::new());
+        let mut hits = Hits::new(most.len());
         for lit in 0..self.count() {
             let is_true = lit.is_multiple_of(2);
+            of_lit.clear();
             self.nodes.excluded(lit).iter().for_each(|&one| is_excluded[one] = true);
-            hits.count(self.nodes.excluded(lit).iter().flat_map(|&one| &sets_of[one]));
+            hits.count(self.nodes.excluded(lit).iter().flat_map(|&one| sets_of.of(one)));
             for (set, count) in hits.drain() {
-                let OneOf { of, all } = &self.nodes.sets[set];
+                let OneOf { of, all } = self.nodes.set(set);
                 if all.len() - count > most[set]
                     || is_true && self.nodes.members(lit).iter().all(|one| all.contains(one))
                 {
@@ -209,15 +229,15 @@ impl Links {
                 }
                 left.clear();
                 left.extend(all.iter().copied().filter(|&one| !is_excluded[one]));
-                let given = match left[..] {
+                let link = match left[..] {
                     [] => Some((lit, lit ^ 1)),
                     [a, b] if is_true && self.nodes.is_single(lit) => Some((2 * a + 1, 2 * b)),
                     _ => None,
                 };
-                self.given[lit].extend(given.map(|(from, to)| Edge { from, to, cause: Cause::OneOf(*of) }));
-                let Some(first) = left.first() else { continue };
-                for at in 0..self.nodes.of[*first].len() {
-                    let node = self.nodes.of[*first][at];
+                of_lit.extend(link.map(|(from, to)| Given { from, to, of }));
+                let Some(&first) = left.first() else { continue };
+                for at in 0..self.nodes.of.length(first) {
+                    let node = self.nodes.of.of(first)[at];
                     let members = self.nodes.members(2 * node);
                     if members.len() >= left.len() && left.iter().all(|one| members.contains(one)) {
                         self.add(lit, 2 * node);
@@ -225,21 +245,24 @@ impl Links {
                 }
             }
             self.nodes.excluded(lit).iter().for_each(|&one| is_excluded[one] = false);
+            given.push(&of_lit);
         }
+        self.given = given;
     }
 
     /// By set, the largest number of its candidates left from which something follows: two, or as many as a node has.
     fn most_left(&self) -> Vec<usize> {
         let mut hits = Hits::new(self.count() / 2);
-        let most = |OneOf { all, .. }: &OneOf| {
-            hits.count(all.iter().flat_map(|&one| &self.nodes.of[one]));
+        let most = |OneOf { all, .. }: OneOf<'_>| {
+            hits.count(all.iter().flat_map(|&one| self.nodes.of.of(one)));
             hits.drain().map(|(_, count)| count).max().unwrap_or(0).max(2)
         };
-        self.nodes.sets.iter().map(most).collect()
+        self.nodes.sets().map(most).collect()
     }
 
     /// The links that hold if a literal does, of cells and of houses in which it leaves two candidates, each in both directions.
-    pub(super) fn given(&self, assumed: Lit) -> impl Iterator<Item = (&Edge, Lit, Lit)> {
-        self.given[assumed].iter().flat_map(|edge| [(edge, edge.from, edge.to), (edge, edge.to ^ 1, edge.from ^ 1)])
+    pub(super) fn given(&self, assumed: Lit) -> impl Iterator<Item = (Given, Lit, Lit)> {
+        let ways = |&link: &Given| [(link, link.from, link.to), (link, link.to ^ 1, link.from ^ 1)];
+        self.given.of(assumed).iter().flat_map(ways)
     }
 }

@@ -38,13 +38,13 @@ use super::claim::Claim;
 use super::examples::RULE_CHAIN as EXAMPLE;
 use super::nodes::Lit;
 use crate::explain::entry::Entry;
+use crate::explain::graph::SetOf;
 use crate::explain::level::Level;
 use crate::explain::model::Model;
 use crate::explain::part::{Part, Role};
 use crate::explain::search::{Context, Family, Search};
 use crate::explain::state::Time;
 use crate::explain::step::{Reason, Step, Technique};
-use crate::explain::techniques::graph::SetOf;
 use crate::explain::wording::Wording;
 
 pub use cases::{Case, Cases};
@@ -93,7 +93,8 @@ impl Shared {
         let now = (at.model.begun(), at.state.now(), is_grouped);
         if self.last.as_ref().is_none_or(|(then, _)| *then != now) {
             self.last = None;
-            let mut links = Links::new(at.model, at.state, at.covers, is_grouped);
+            let conflicts = at.conflicts.of(at.model, at.state, false);
+            let mut links = conflicts.and_then(|all| Links::new(at.model, all, at.covers, is_grouped));
             if let Some(links) = &mut links {
                 of_rules::add(links, at.model, at.state, at.covers, &mut self.rules);
             }
@@ -245,8 +246,8 @@ fn told(
             Cause::OneOf(SetOf::Cell(_)) => Vec::new(),
             Cause::OneOf(of @ SetOf::House(house, _)) => {
                 // What the first literal excludes by other rules is plain only if the link is followed from there.
-                let sets = links.nodes.sets.iter().filter(|set| set.of == of && edge.to != to);
-                let mut rules: Vec<usize> = sets.flat_map(|set| links.excluding(model, edge.from, &set.all)).collect();
+                let sets = links.nodes.sets().filter(|set| set.of == of && edge.to != to);
+                let mut rules: Vec<usize> = sets.flat_map(|set| links.excluding(model, edge.from, set.all)).collect();
                 rules.push(model.houses[house].instance);
                 rules.sort_unstable();
                 rules.dedup();
@@ -296,7 +297,7 @@ fn path(links: &Links, start: Lit, end: Lit) -> Vec<(Edge, Lit)> {
     let mut path = Vec::new();
     let mut at = end;
     while let Some(from) = before[at] {
-        let of_given = links.given(start).find(|&(_, a, b)| (a, b) == (from, at)).map(|(edge, ..)| edge.clone());
+        let of_given = links.given(start).find(|&(_, a, b)| (a, b) == (from, at)).map(|(link, ..)| link.into());
         path.push((links.link(from, at).or(of_given).expect("the path has links"), at));
         at = from;
     }

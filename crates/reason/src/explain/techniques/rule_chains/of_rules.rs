@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use foldhash::HashMap;
 
+use exdoku_cover::Lists;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::DigitSet;
 
@@ -82,43 +83,36 @@ pub(super) fn add(links: &mut Links, model: &Model<'_>, state: &State, covers: &
 /// The literals around the candidates of a rule.
 struct Around {
     /// By candidate, the literals that exclude it, ascending.
-    excluding: Vec<Vec<Lit>>,
-    /// By literal, what it excludes in a rule, while that is looked at.
-    lost: Vec<Vec<usize>>,
+    excluding: Lists<Lit>,
     /// By node, how many of its candidates a conclusion excludes.
     hits: Hits,
 }
 
 impl Around {
     fn new(links: &Links) -> Around {
-        let mut excluding: Vec<Vec<Lit>> = vec![Vec::new(); links.nodes.of.len()];
-        for lit in 0..links.count() {
-            links.nodes.excluded(lit).iter().for_each(|&one| excluding[one].push(lit));
-        }
-        Around { excluding, lost: vec![Vec::new(); links.count()], hits: Hits::new(links.count() / 2) }
+        let excluded = |lit: Lit| links.nodes.excluded(lit).iter().map(move |&one| (one, lit));
+        let excluding = Lists::grouped(links.nodes.of.count(), || (0..links.count()).flat_map(excluded));
+        Around { excluding, hits: Hits::new(links.count() / 2) }
     }
 
     /// The literals in a range that exclude some of a rule's candidates, each with these. If a literal excludes a single one elsewhere,
     /// there is a link from that, so it is left out.
-    fn of(&mut self, links: &Links, own: &[usize], range: Range<Lit>) -> Vec<(Lit, Vec<Candidate>)> {
-        let mut touching: Vec<Lit> = Vec::new();
+    fn of(&self, links: &Links, own: &[usize], range: Range<Lit>) -> Vec<(Lit, Vec<Candidate>)> {
+        let mut lost: Vec<(Lit, usize)> = Vec::new();
         for &one in own {
-            let all = &self.excluding[one];
+            let all = self.excluding.of(one);
             let [from, to] = [range.start, range.end].map(|end| all.partition_point(|&lit| lit < end));
-            for &lit in &all[from..to] {
-                self.lost[lit].push(one);
-                touching.push(lit);
-            }
+            lost.extend(all[from..to].iter().map(|&lit| (lit, one)));
         }
-        touching.sort_unstable();
-        touching.dedup();
-        let with_lost = |lit: Lit| {
-            let (members, lost) = (links.nodes.members(lit), std::mem::take(&mut self.lost[lit]));
-            let is_own = members == lost || lit.is_multiple_of(2) && members.iter().all(|one| own.contains(one));
-            let candidates = || lost.iter().map(|&one| links.nodes.candidate(one)).collect();
-            (is_own || lost.len() > 1).then(|| (lit, candidates()))
+        lost.sort_unstable();
+        let with_lost = |lost: &[(Lit, usize)]| {
+            let (lit, ones) = (lost[0].0, || lost.iter().map(|&(_, one)| one));
+            let members = links.nodes.members(lit);
+            let is_own = members.iter().copied().eq(ones())
+                || lit.is_multiple_of(2) && members.iter().all(|one| own.contains(one));
+            (is_own || lost.len() > 1).then(|| (lit, ones().map(|one| links.nodes.candidate(one)).collect()))
         };
-        touching.into_iter().filter_map(with_lost).collect()
+        lost.chunk_by(|(a, _), (b, _)| a == b).filter_map(with_lost).collect()
     }
 }
 
@@ -138,7 +132,7 @@ fn add_rule(
         *known = OfRule { sets, ..OfRule::default() };
     }
     let own: Vec<usize> = cover.cells.iter().flat_map(|&cell| links.nodes.of_cell(cell)).collect();
-    let first_group = 2 * links.nodes.of.len();
+    let first_group = 2 * links.nodes.of.count();
     // What a literal about one candidate excludes in the rule changes with these candidates alone.
     let now = (model.begun(), own.len());
     let leading = match known.leading.take().filter(|(then, _)| *then == now) {
@@ -197,7 +191,7 @@ fn in_each_place(
         }
         cases.push(Premise { lit, lost });
     }
-    hits.count(common.iter().flat_map(|&one| &links.nodes.of[one]));
+    hits.count(common.iter().flat_map(|&one| links.nodes.of.of(one)));
     let lost = |&(node, count): &(usize, usize)| count == links.nodes.members(2 * node).len();
     let lost: Vec<Lit> = hits.drain().filter(lost).map(|(node, _)| 2 * node + 1).collect();
     let cases: Arc<[Premise]> = cases.into();
@@ -233,7 +227,7 @@ fn conclude(
     }
     // Of a group, the literal itself may exclude some.
     let lost_numbers = numbers(&lost);
-    hits.count(removed.iter().chain(&lost_numbers).flat_map(|&one| &links.nodes.of[one]));
+    hits.count(removed.iter().chain(&lost_numbers).flat_map(|&one| links.nodes.of.of(one)));
     for (node, count) in hits.drain() {
         let members = links.nodes.members(2 * node);
         if count == members.len() && members.iter().any(|one| removed.contains(one)) {

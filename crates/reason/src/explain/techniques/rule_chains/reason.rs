@@ -4,11 +4,11 @@ use exdoku_rules::encode::Candidate;
 
 use super::links::{Cause, Edge, Links, Premise};
 use crate::explain::cover::{Covers, RuleCover};
+use crate::explain::graph::SetOf;
 use crate::explain::model::{House, Model};
 use crate::explain::state::State;
 use crate::explain::step::Reason;
 use crate::explain::techniques::claim::Claim;
-use crate::explain::techniques::graph::SetOf;
 use crate::explain::techniques::nodes::Lit;
 
 /// Adds the reason of a link of a chain that begins with an assumption.
