@@ -24,8 +24,9 @@ const MAY_DEPEND: &[(&str, &[&str])] = &[
 
 /// Each module of a crate that has several, and those beside it that it may import from.
 const MAY_IMPORT: &[(&str, &str, &[&str])] = &[
-    ("text", "board", &["expression"]),
-    ("text", "source", &["board"]),
+    ("text", "near", &[]),
+    ("text", "board", &["expression", "near"]),
+    ("text", "source", &["board", "near"]),
     ("text", "fault", &[]),
     ("text", "expression", &["fault"]),
     ("text", "automaton", &["fault"]),

@@ -16,6 +16,7 @@ pub mod automaton;
 pub mod board;
 pub mod expression;
 mod fault;
+mod near;
 pub mod source;
 
 /// The examples of the README are tests.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use exdoku_text::board::{Cell, Mark, Misread, is_blank, is_unknown_name, lay_out, no_layer};
+use exdoku_text::board::{Cell, Mark, Misread, is_blank, is_of_layer, is_unknown_name, lay_out, no_layer};
 use exdoku_text::source::fields::{Form, Text, Value};
 
 use super::binding::{Binding, NamedSet};
@@ -129,7 +129,7 @@ impl ValueReader<'_, '_> {
         let first = first.split("..").next().unwrap_or("");
         let layer = first.split_once('.').map_or(first, |(layer, _)| layer);
         let named = self.board.unknown(first).is_some() || self.board.layer(layer).is_some();
-        let listed = starts_like_a_cell(text) || text.starts_with('$') || named;
+        let listed = starts_like_a_cell(text) || text.starts_with('$') || named || is_of_layer(first);
         text.contains('\n') || !(text.is_empty() || listed)
     }
 }

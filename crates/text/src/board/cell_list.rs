@@ -11,6 +11,7 @@
 use std::ops::Range;
 
 use super::{Board, Cell, MAX_CELLS, Misread, Moved, Position};
+use crate::near::did_you_mean;
 
 /// Reads a list of cells, separated by blanks or commas, rows first and counted from 1. Cells keep their order.
 ///
@@ -99,12 +100,17 @@ pub fn read_cell_word(board: &Board, word: &str, bytes: Range<usize>, moved: Mov
     positions_of(positions, &bytes, !board.unknowns().is_empty())?.into_iter().map(cell).collect()
 }
 
+/// Whether a word names cells of a layer: `shade.r1c1-5`, whether or not there is such a layer.
+pub fn is_of_layer(word: &str) -> bool {
+    word.split_once('.').is_some_and(|(name, cells)| is_unknown_name(name) && parse(cells).is_some())
+}
+
 /// The error for a name of no layer.
 pub fn no_layer(board: &Board, name: &str, bytes: Range<usize>) -> Misread {
     let known: Vec<&str> = board.layers().iter().map(|layer| layer.name.as_str()).collect();
     let help = match known.is_empty() {
         true => format!("declare it in the file: layers = {{ {name} = \"white black\" }}, or \"path\" for a path"),
-        false => format!("the layers are: {}", known.join(", ")),
+        false => did_you_mean(name, known),
     };
     Misread::new(bytes, format!("there is no layer `{name}`")).help(help)
 }

@@ -31,7 +31,7 @@ mod sight;
 mod symbols;
 
 pub use cell::{Cell, CellName, Moved, Position};
-pub use cell_list::{Once, is_unknown_name, no_layer, read_cell_word, read_cells, read_positions, words};
+pub use cell_list::{Once, is_of_layer, is_unknown_name, no_layer, read_cell_word, read_cells, read_positions, words};
 pub use digit::{Digit, DigitSet, Digits, read_ends};
 pub use grid::Grid;
 pub use houses::House;
