@@ -67,7 +67,8 @@ fn written(kind: Type, value: &Value<'_>, reader: &Reader<'_, '_>) -> Written {
     };
     let spot = value.spot();
     // What a `$name` stands for is not at its place letter for letter.
-    Written { whole: if reader.whole(value).is_some() { spot.as_whole() } else { spot }, items }
+    let whole = if reader.whole(value).is_some() { spot.as_whole() } else { spot };
+    Written { key: value.key_spot(), whole, items }
 }
 
 impl Signature<'_> {
@@ -165,7 +166,9 @@ impl Signature<'_> {
             }
             (Some(layout), false) => self.drawn(&layout, &by_name, &each, reader),
             (None, true) => self.seen(clues.unwrap_or_default(), &by_name, reader),
-            (Some(layout), true) => reader.refuse(layout.error("a picture and clues by side cannot be used together")),
+            (Some(layout), true) => {
+                reader.refuse(layout.key_error("a picture and clues by side cannot be used together"))
+            }
         };
         let forgiven = if self.defined { 0 } else { unknown };
         if reader.diagnostics.errors() > before + forgiven { None } else { uses }
@@ -231,7 +234,7 @@ impl Signature<'_> {
     ) -> Option<Vec<Use<'v>>> {
         if let Some(Some(main)) = by_name.first() {
             let message = format!("`layout` and `{}` cannot be used together", self.params[0].name);
-            return reader.refuse(main.error(message));
+            return reader.refuse(main.key_error(message));
         }
         let text = layout.text(reader.diagnostics)?;
         let letters = reader.letters(&text)?;
@@ -312,7 +315,7 @@ impl Signature<'_> {
     ) -> Option<Vec<Use<'v>>> {
         if let Some(given) = by_name.iter().take(2).flatten().next() {
             let message = format!("`{}` and clues by side cannot be used together", given.path());
-            return reader.refuse(given.error(message));
+            return reader.refuse(given.key_error(message));
         }
         let used = |SideClue { side, line, clue }: SideClue<'v>| {
             let mut given: Vec<Option<Given<'v>>> = by_name.iter().cloned().map(|v| v.map(Given::Written)).collect();
@@ -323,8 +326,8 @@ impl Signature<'_> {
         Some(clues.into_iter().map(used).collect())
     }
 
-    /// The error of parameters that exclude or need each other, and of missing ones: `at` is the place of a parameter, or
-    /// without a name of the whole use.
+    /// The error of parameters that exclude or need each other, and of missing ones: `at` is the place of a parameter's key,
+    /// or without a name of the whole use.
     fn check<'u>(
         &self,
         path: &str,
@@ -384,7 +387,7 @@ impl Signature<'static> {
             let at = self.params.iter().position(|param| param.name == name);
             at.is_some_and(|at| used.given[at].is_some())
         };
-        let at = |name: &str| Point::at(origin.param(name).unwrap_or(&origin.spot));
+        let at = |name: &str| Point::at(origin.key(name).unwrap_or(&origin.spot));
         if let Err(wrong) = self.check(&origin.path, &is_given, &at) {
             return reader.refuse(wrong);
         }

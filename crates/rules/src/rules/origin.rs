@@ -20,9 +20,10 @@ pub(super) struct Origin {
     pub(super) side: Option<Side>,
 }
 
-/// The place of a parameter, and those of its items if it is a list whose items can be wrong by themselves.
+/// The places of a parameter and its key, and those of its items if it is a list whose items can be wrong by themselves.
 #[derive(Debug)]
 pub(super) struct Written {
+    pub(super) key: Spot,
     pub(super) whole: Spot,
     pub(super) items: Vec<Spot>,
 }
@@ -35,6 +36,11 @@ impl Origin {
     /// The place of a parameter.
     pub(super) fn param(&self, name: &str) -> Option<&Spot> {
         self.written(name).map(|written| &written.whole)
+    }
+
+    /// The place of the key of a parameter.
+    pub(super) fn key(&self, name: &str) -> Option<&Spot> {
+        self.written(name).map(|written| &written.key)
     }
 
     /// The place of an item of a parameter.

@@ -88,7 +88,7 @@ impl<'s> Layout<'s> {
         };
         if let (true, Some(regions)) = (self.boxes.is_some() || own_boxes > 0, &self.regions) {
             let message = "`box` and `regions` cannot be used together: regions replace boxes";
-            diagnostics.push(regions.error(message).help("for additional regions, use the rule extra-regions"));
+            diagnostics.push(regions.key_error(message).help("for additional regions, use the rule extra-regions"));
         }
         let sides = sides(size, diagnostics);
         let is_bare = self.digits.as_ref().is_some_and(|digits| is_word(digits, "none"));

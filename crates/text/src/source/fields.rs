@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::node::{Content, Entries, Node};
+use super::node::{Content, Entries, Name, Node};
 use super::{Diagnostic, Diagnostics, Place, Source, Span, Spot, did_you_mean, nearest};
 use crate::board::CellName;
 
@@ -56,7 +56,7 @@ struct Step<'s> {
 
 #[derive(Debug)]
 enum StepKey<'s> {
-    Name(&'s str),
+    Name(&'s Name),
     Place(usize),
 }
 
@@ -70,8 +70,8 @@ fn written(path: &Path<'_>) -> String {
     let Some(step) = path else { return String::new() };
     let before = written(&step.before);
     match step.key {
-        StepKey::Name(name) if before.is_empty() => name.to_owned(),
-        StepKey::Name(name) => format!("{before}.{name}"),
+        StepKey::Name(name) if before.is_empty() => name.text.clone(),
+        StepKey::Name(name) => format!("{before}.{}", name.text),
         StepKey::Place(place) => format!("{before}[{place}]"),
     }
 }
@@ -100,7 +100,7 @@ impl<'s> Table<'s> {
     pub fn take(&mut self, key: &str) -> Option<Value<'s>> {
         self.asked.push(key);
         let (key, node) = self.raw.iter().find(|(other, _)| other.text == key)?;
-        Some(Value::at(below(&self.path, StepKey::Name(&key.text)), node))
+        Some(Value::at(below(&self.path, StepKey::Name(key)), node))
     }
 
     /// The value of `key`; complains if it is missing.
@@ -116,8 +116,8 @@ impl<'s> Table<'s> {
     /// All keys and values in the order of the file. This does not make them known.
     pub fn entries(&self) -> impl Iterator<Item = (Key<'s>, Value<'s>)> + use<'s> {
         let path = self.path.clone();
-        self.keys().zip(self.raw).map(move |(key, (_, node))| {
-            let path = below(&path, StepKey::Name(key.name));
+        self.keys().zip(self.raw).map(move |(key, (name, node))| {
+            let path = below(&path, StepKey::Name(name));
             (key, Value::at(path, node))
         })
     }
@@ -273,6 +273,19 @@ impl<'s> Value<'s> {
     /// An error that points at it.
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(message).at(self.source(), self.span())
+    }
+
+    /// The place of the key that has it; its own if it is an item of a list.
+    pub fn key_spot(&self) -> Spot {
+        match self.path.as_deref() {
+            Some(Step { key: StepKey::Name(name), .. }) => Spot::new(self.source(), name.span.clone(), None),
+            _ => self.spot(),
+        }
+    }
+
+    /// An error that points at the key that has it: the key is wrong, whatever its value.
+    pub fn key_error(&self, message: impl Into<String>) -> Diagnostic {
+        self.key_spot().point(Diagnostic::error(message))
     }
 
     /// Its form.
