@@ -13,6 +13,10 @@ use crate::percent::decoded;
 /// The most characters of an unpacked text.
 const LONGEST: usize = 1 << 21;
 
+/// The message for a packed puzzle of which a part is wrong or missing, and the way out.
+pub(super) const DAMAGED: &str = "the packed puzzle is damaged or cut off";
+pub(super) const COPY_AGAIN: &str = "copy the link again, including its end";
+
 /// The maximum number of path segments examined: packed puzzles contain slashes, too.
 const MOST_SEGMENTS: usize = 8;
 
@@ -121,7 +125,7 @@ impl<'t> Link<'t> {
         let broken = |broken: Broken| {
             let message = match broken {
                 Broken::Character(sign) => format!("invalid character {sign:?} in a packed puzzle"),
-                Broken::Code => "the packed puzzle is damaged or cut off".to_owned(),
+                Broken::Code => DAMAGED.to_owned(),
                 Broken::Characters => "the packed puzzle is damaged".to_owned(),
                 Broken::Long => format!("the packed puzzle would have more than {longest} characters"),
             };
@@ -131,7 +135,7 @@ impl<'t> Link<'t> {
             {
                 bytes = bytes.start + at..bytes.start + at + sign.len_utf8();
             }
-            NoPuzzle { message, bytes, help: "copy the link again, including its end".to_owned() }
+            NoPuzzle { message, bytes, help: COPY_AGAIN.to_owned() }
         };
         unpack(&packed, longest).map_err(broken)
     }

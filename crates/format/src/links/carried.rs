@@ -2,6 +2,9 @@
 
 use exdoku_text::source::Span;
 
+use crate::json::is_json;
+use crate::sudokupad;
+
 /// The unpacked content of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Carried {
@@ -21,6 +24,17 @@ pub(super) enum Carried {
     SudokuMaker(String),
     /// A puzzle in the notation of its first line, or JSON.
     Text(String),
+}
+
+impl Carried {
+    /// Whether it should be JSON, and is not: a part of the link is missing.
+    pub(super) fn is_damaged(&self) -> bool {
+        match self {
+            Carried::FPuzzles(text) | Carried::Lisudoku(text) | Carried::SudokuMaker(text) => !is_json(text),
+            Carried::SudokuPad(text) => !sudokupad::is_json(text),
+            _ => false,
+        }
+    }
 }
 
 /// Why a link contains no puzzle: message, bytes of the link, and help.

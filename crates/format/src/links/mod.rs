@@ -38,7 +38,7 @@ use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
 use super::toml_file::TomlFile;
 use super::translate::Translate;
 use super::{fpuzzles, iss, lisudoku, penpa, sudokumaker, sudokupad};
-use address::Link;
+use address::{COPY_AGAIN, DAMAGED, Link};
 use carried::{Carried, NoPuzzle};
 use open::open;
 use packed::is_packed;
@@ -177,7 +177,10 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     // A link over several lines has no blanks.
     let link = &source.text()[bytes.clone()];
     let joined: Option<String> = link.contains('\n').then(|| link.split_whitespace().collect());
-    let (text, translate): (String, Translate) = match open(joined.as_deref().unwrap_or(link)) {
+    let link = joined.as_deref().unwrap_or(link);
+    let damaged = || NoPuzzle { message: DAMAGED.to_owned(), bytes: 0..link.len(), help: COPY_AGAIN.to_owned() };
+    let carried = open(link).and_then(|carried| if carried.is_damaged() { Err(damaged()) } else { Ok(carried) });
+    let (text, translate): (String, Translate) = match carried {
         Ok(Carried::FPuzzles(text)) => (text, fpuzzles::translate),
         Ok(Carried::SudokuPad(text)) => (text, sudokupad::translate),
         Ok(Carried::Compact(text)) => (text, sudokupad::translate_compact),

@@ -10,6 +10,7 @@
 use super::address::Link;
 use super::carried::{Carried, NoPuzzle};
 use super::wiki;
+use crate::json::is_json;
 use crate::percent::decoded;
 use crate::{base64, lz_string, sudokupad};
 
@@ -64,5 +65,5 @@ pub(super) fn base64_json(packed: &str) -> Option<String> {
         return None;
     }
     let text = String::from_utf8(base64::decode(packed).ok()?).ok()?;
-    serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok().then_some(text)
+    is_json(&text).then_some(text)
 }

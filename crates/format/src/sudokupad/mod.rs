@@ -38,7 +38,7 @@ use exdoku_text::source::{self, Diagnostic, Diagnostics, Guess, Source, Span};
 
 use super::cells::{Place, named};
 use super::drawings::{self as guess, entry::text_of};
-use super::json::{Form, Json, Object};
+use super::json::{self, Form, Json, Object};
 use super::overlapping::overlapping;
 use super::square::Square;
 use super::toml_file::TomlFile;
@@ -53,7 +53,7 @@ const HARMLESS: &[&str] =
 /// Translates the JSON at these bytes of a source, shortened or not, to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let text = &source.text()[bytes.clone()];
-    if serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
+    if json::is_json(text) {
         return puzzle(&Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?, diagnostics);
     }
     match zipped::unzip(text) {
@@ -68,6 +68,11 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             diagnostics.refuse(Diagnostic::error("unclosed quote").at(source, at..at + 1))
         }
     }
+}
+
+/// Whether a text is JSON, shortened or not.
+pub(super) fn is_json(text: &str) -> bool {
+    json::is_json(text) || zipped::unzip(text).is_ok_and(|text| json::is_json(&text))
 }
 
 fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
