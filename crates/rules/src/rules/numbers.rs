@@ -205,7 +205,12 @@ impl ValueReader<'_, '_> {
         let found = match (value.form(), self.whole(value)) {
             (Form::Integer(number), _) | (_, Some(Binding::Number(number))) => match digits.of_value(number) {
                 Some(digit) => vec![digit],
-                None => return self.refuse(value.error(unknown(&number.to_string()))),
+                None => {
+                    let written = number.to_string();
+                    let are_digits = matches!(value.form(), Form::Integer(_)) && self.digits_of(&written).is_ok();
+                    let help = are_digits.then(|| format!("several digits are written in quotes: \"{written}\""));
+                    return self.refuse(value.error(unknown(&written)).maybe_help(help));
+                }
             },
             (_, Some(Binding::Digits(digits))) => digits,
             (Form::List(list), _) => {
