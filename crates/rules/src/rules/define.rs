@@ -78,6 +78,8 @@ pub struct Definition<'s> {
     pub(super) defaults: Vec<Option<Value<'s>>>,
     /// Lines of a `[rules]` table that use it.
     pub example: String,
+    /// They as written.
+    pub(super) written_example: Option<Text<'s>>,
     /// What it becomes in the exact cover.
     pub compiles_to: String,
     /// Its name in explanations, with its parameters: `cage {cells}[ ({sum})]`. Empty if nothing better than the name is
@@ -103,11 +105,6 @@ impl Definition<'_> {
     /// An error that points at its name.
     pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
         self.key.error(message)
-    }
-
-    /// A warning that points at its name.
-    pub(super) fn warning(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::warning(message).at(self.key.source(), self.key.span.clone())
     }
 
     /// The lines of the file that define it, with the comment above them.
@@ -175,8 +172,9 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     let meaning = words("meaning", diagnostics);
     let meaning = meaning.unwrap_or_else(|| "A rule without a description.".to_owned());
     let also = words("also", diagnostics).unwrap_or_default();
-    let example = words("example", diagnostics).unwrap_or_default();
     let compiles_to = words("compiles-to", diagnostics);
+    let written_example = table.take("example").and_then(|example| example.text(diagnostics));
+    let example = written_example.as_ref().map_or("", |example| example.as_str().trim()).to_owned();
     let (reason, says) = (table.take("reason"), table.take("says"));
     let params = table.take("params").map_or(Vec::new(), |params| read_params(&params, diagnostics));
     let (mut params, defaults): (Vec<Param<'_>>, Vec<Option<Value<'_>>>) = params.into_iter().unzip();
@@ -221,6 +219,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
         params,
         defaults,
         example,
+        written_example,
         compiles_to,
         reason,
         says,
