@@ -4,7 +4,7 @@
 //! A value in a file is divided along its [rule uses](exdoku_rules::rules::RuleUse); a rule about many
 //! cells that is neither a line nor a set (`anti-knight`) is divided into its elementary constraints.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_rules::encode::{Elementary, Encoder};
 use exdoku_rules::rules::{Aspect, Binding, Parts, Rule, RuleUse, cells_to_text, keys, phrase};
@@ -227,9 +227,12 @@ fn instances_of<'v>(
         let part = Elementary { different: vec![(label, cells.clone())], ..Elementary::default() };
         found.push(instance(name, cells, Constraints::Elementary(part)));
     }
+    let mut named: BTreeMap<[Cell; 2], usize> = BTreeMap::new();
     for pair in pairs {
         let cells = vec![pair.a, pair.b];
-        let name = pair_name(board, active, rule_use, &cells);
+        let before = named.entry([pair.a.min(pair.b), pair.a.max(pair.b)]).or_default();
+        let name = pair_name(board, active, rule_use, &cells, *before);
+        *before += 1;
         let part = Elementary { pairs: vec![pair], ..Elementary::default() };
         found.push(instance(name, cells, Constraints::Elementary(part)));
     }
@@ -290,13 +293,16 @@ fn is_house(kind: &str) -> bool {
     [rows::NAME, columns::NAME, boxes::NAME, regions::NAME].contains(&kind)
 }
 
-/// The name of a pair of cells, by the parameter that lists it, if there is one: `white dot r1c1-2`.
-fn pair_name(board: &Board, active: &ActiveRule, rule_use: Option<&RuleUse>, cells: &[Cell]) -> String {
+/// The name of a pair of cells, by the parameter that lists it, if there is one: `white dot r1c1-2`. If several parameters
+/// list it, the rules of the pair are in the order of the parameters; `before` is the number of those before this one.
+fn pair_name(board: &Board, active: &ActiveRule, rule_use: Option<&RuleUse>, cells: &[Cell], before: usize) -> String {
     let lists = |binding: &Binding| match binding {
         Binding::Pairs(pairs) => pairs.iter().any(|&(a, b)| cells == [a, b] || cells == [b, a]),
         _ => false,
     };
-    let listed = rule_use.and_then(|rule_use| rule_use.parameters.iter().find(|(_, binding)| lists(binding)));
+    let listed: Vec<&(String, Binding)> =
+        rule_use.iter().flat_map(|one| &one.parameters).filter(|(_, binding)| lists(binding)).collect();
+    let listed = listed.get(before).or(listed.last()).copied();
     let mut one = RuleUse::bare(active.kind.to_string());
     one.parameters = match (listed, cells) {
         (Some((name, _)), &[a, b]) => vec![(name.clone(), Binding::Pairs(vec![(a, b)]))],

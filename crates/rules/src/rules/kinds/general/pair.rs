@@ -188,6 +188,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     }
     let uses = uses(&pairs, &numbered, &tables, board);
     let pairs = pairs.into_iter().zip(numbered).map(|((a, b, _), table)| (a, b, table)).collect();
+    let pairs = without_mirrored(pairs, &tables);
     let rule = Pair { name: used.label(key::LABEL), tables, pairs };
     Ok(Built::from(rule).used_as(uses).warning(warning))
 }
@@ -259,6 +260,27 @@ fn table(&(a, b, n): &Apart, sort: Sort, condition: &Truth, board: &Board, known
         known.0.entry(tried.clone()).or_default().push((sort, Pairs::clone(&pairs)));
     }
     pairs
+}
+
+/// The pairs without those that say of two cells what an earlier one says of them the other way round: steps give every two
+/// cells both ways.
+fn without_mirrored(pairs: Vec<(Cell, Cell, usize)>, tables: &[Pairs]) -> Vec<(Cell, Cell, usize)> {
+    let is_mirrored = |one: &Pairs, other: &Pairs| {
+        let mut all = (0..one.len()).flat_map(|u| (0..other.len()).map(move |w| (u, w)));
+        all.all(|(u, w)| one[u].contains(Digit::new(w)) == other[w].contains(Digit::new(u)))
+    };
+    let mut known: HashMap<(usize, usize), bool, FixedState> = HashMap::default();
+    let mut kept: HashMap<(Cell, Cell), usize, FixedState> = HashMap::default();
+    let mut is_new = |&(a, b, table): &(Cell, Cell, usize)| {
+        let is_said = kept.get(&(b, a)).is_some_and(|&other| {
+            *known.entry((other, table)).or_insert_with(|| is_mirrored(&tables[other], &tables[table]))
+        });
+        if !is_said {
+            kept.insert((a, b), table);
+        }
+        !is_said
+    };
+    pairs.into_iter().filter(|pair| is_new(pair)).collect()
 }
 
 /// Records the pairs at each distance, with their allowed digits.
