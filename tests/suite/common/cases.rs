@@ -228,6 +228,7 @@ pub const ON_TINY: &[(&str, &str)] = &[
     ("all", "all = { of = [{ odd = 'r1c1' }, { any = { of = [{ even = 'r1c2' }, { even = 'r1c3' }] } }] }"),
     ("index", "index = { at = 'r1c1', cells = 'r2c1-3', holds = 3 }"),
     ("index", "index = { at = 'r1c1', cells = 'r1c1-3', holds = 2 }"),
+    ("index", "index = { at = 'r1c1', cells = 'r2c1-3', holds = [1, 3] }"),
     ("index", "index = { at = 'r1c1', cells = 'r2c1-2', holds = 'r3c3' }"),
     ("index", "index = { at = 'r1c1', cells = 'r1c1-3', holds = 'r1c1' }"),
     ("minimum", "minimum = 'r1c1 r2c2'"),

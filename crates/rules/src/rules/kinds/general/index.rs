@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
-use exdoku_text::board::{Board, Cell, Grid};
+use exdoku_text::board::{Board, Cell, Grid, listed};
 
 use self::keys::index as key;
 use crate::rules::kind::keys;
@@ -21,14 +21,18 @@ keys! { index = "index" {
 
 pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
-    meaning: "The digit of one cell is a place on a line, counted from 1, and the cell there holds a certain digit, or that \
-              of another cell.",
+    meaning: "The digit of one cell is a place on a line, counted from 1, and the cell there holds a certain digit, one of \
+              several, or that of another cell.",
     params: &[
         Param::of(key::AT, Type::Cell, "the cell whose digit is a place on the line"),
         Param::of(key::CELLS, Type::Line, "the line"),
-        Param::of(key::HOLDS, Type::CellOrNumbers, "the digit at that place, or a cell with the same digit")
-            .also(key::HOLDS_CELL)
-            .also(key::HOLDS_NUMBERS),
+        Param::of(
+            key::HOLDS,
+            Type::CellOrNumbers,
+            "the digit at that place, several possible ones, or a cell with the same digit",
+        )
+        .also(key::HOLDS_CELL)
+        .also(key::HOLDS_NUMBERS),
         Param::label(key::LABEL),
     ],
     says: "The digit in {at} is a place on the line {cells:in}, counted from 1, and {holds:digit} stands there.",
@@ -47,33 +51,47 @@ struct Index {
     holds: Holds,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Holds {
-    Value(i64),
+    /// One of these.
+    Values(Vec<i64>),
     Cell(Cell),
+}
+
+impl Holds {
+    /// Whether the cell at the place holds what it should; `third` is the value of the other cell.
+    fn takes(&self, found: i64, third: Option<i64>) -> bool {
+        match self {
+            Holds::Values(values) => values.contains(&found),
+            Holds::Cell(_) => third.is_none_or(|third| found == third),
+        }
+    }
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let (at, cells) = (used.need(key::AT), used.need(key::CELLS).to_vec());
     let said = used.at(key::HOLDS);
-    let one = |numbers: &[i64]| if let [number] = *numbers { Some(number) } else { None };
-    let number = used.get(key::HOLDS).or_else(|| used.get(key::HOLDS_NUMBERS).and_then(one));
-    let fits = |number: i64| cells.iter().any(|&cell| builder.board.digits_of(cell).of_value(number).is_some());
-    let holds = match (used.get(key::HOLDS_CELL), number) {
-        (Some(cell), _) => Holds::Cell(cell),
-        (None, Some(number)) if fits(number) => Holds::Value(number),
-        (None, Some(number)) => {
-            return Err(Fault::impossible(said.error(format!("{number} is not a digit of these cells"))));
-        }
-        (None, None) => {
-            let (path, name) = (used.path(), key::HOLDS.name());
-            return Err(said.error(format!("`{path}.{name}` must be one digit or one cell")).into());
+    let fits = |number: &i64| cells.iter().any(|&cell| builder.board.digits_of(cell).of_value(*number).is_some());
+    let holds = match used.get(key::HOLDS_CELL) {
+        Some(cell) => Holds::Cell(cell),
+        None => {
+            let one = || used.get(key::HOLDS).map(|number| vec![number]);
+            let numbers = used.get(key::HOLDS_NUMBERS).map(<[i64]>::to_vec).or_else(one).unwrap_or_default();
+            if !numbers.iter().any(fits) {
+                let verb = if numbers.len() == 1 { "is not a digit" } else { "are not digits" };
+                let message = format!("{} {verb} of these cells", listed(numbers.iter().map(i64::to_string), "and"));
+                return Err(Fault::impossible(said.error(message)));
+            }
+            Holds::Values(numbers)
         }
     };
     let rule_use = RuleUse::bare(key::NAME).with(key::AT, at).with(key::CELLS, cells.clone());
-    let rule_use = match holds {
-        Holds::Value(number) => rule_use.with(key::HOLDS, number),
-        Holds::Cell(cell) => rule_use.with(key::HOLDS_CELL, cell),
+    let rule_use = match &holds {
+        Holds::Values(numbers) => match numbers[..] {
+            [number] => rule_use.with(key::HOLDS, number),
+            _ => rule_use.with(key::HOLDS_NUMBERS, numbers.clone()),
+        },
+        Holds::Cell(cell) => rule_use.with(key::HOLDS_CELL, *cell),
     };
     Ok(Built::from(Index { name: used.label(key::LABEL), at, cells, holds }).used_as(vec![rule_use]))
 }
@@ -86,7 +104,7 @@ impl Rule for Index {
             let mut inputs: Vec<Variable> = vec![self.at.into()];
             let third = match self.holds {
                 Holds::Cell(third) => Some(third),
-                Holds::Value(_) => None,
+                Holds::Values(_) => None,
             };
             for other in [Some(cell), third].into_iter().flatten().map(Variable::from) {
                 if !inputs.contains(&other) {
@@ -95,11 +113,7 @@ impl Rule for Index {
             }
             let fits = |read: &[i64]| {
                 let of = |cell: Cell| inputs.iter().position(|&input| input == cell.into()).map(|at| read[at]);
-                let wanted = match self.holds {
-                    Holds::Value(value) => Some(value),
-                    Holds::Cell(third) => of(third),
-                };
-                of(self.at) != Some(place) || of(cell) == wanted
+                of(self.at) != Some(place) || of(cell).is_some_and(|found| self.holds.takes(found, third.and_then(of)))
             };
             match inputs[..] {
                 [_] => encoder.limit(self.at, |value| fits(&[value])),
@@ -125,12 +139,18 @@ impl Rule for Index {
             let what = format!("{}: the line has {} cells, so there is no place {place}", self.name, self.cells.len());
             return vec![Violation { what, cells: vec![self.at] }];
         };
-        let (wanted, third) = match self.holds {
-            Holds::Value(value) => (Some(value), None),
-            Holds::Cell(third) => (board.value(grid, third), Some(third)),
+        let third = match self.holds {
+            Holds::Cell(third) => Some(third),
+            Holds::Values(_) => None,
         };
-        match (board.value(grid, cell), wanted) {
-            (Some(found), Some(wanted)) if found != wanted => {
+        let other = third.and_then(|third| board.value(grid, third));
+        match board.value(grid, cell) {
+            Some(found) if !self.holds.takes(found, other) => {
+                let wanted = match (&self.holds, other) {
+                    (Holds::Values(values), _) => values.iter().copied().collect(),
+                    (Holds::Cell(_), other) => Vec::from_iter(other),
+                };
+                let wanted = listed(wanted.iter().map(i64::to_string), "or");
                 let what = format!("{}: {} holds {found}, not {wanted}", self.name, board.name(cell));
                 vec![Violation { what, cells: [Some(self.at), Some(cell), third].into_iter().flatten().collect() }]
             }
