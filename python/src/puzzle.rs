@@ -322,7 +322,7 @@ impl Puzzle {
         if writer.is_plain_text() && (self.how.variant.is_some() || self.how.variant_text.is_some()) {
             written.unsupported.clear();
         }
-        if !leave_out && !written.unsupported.is_empty() {
+        if !leave_out && !written.is_same_puzzle() {
             let wrong = written.unsupported.iter().map(|one| one.complaint(writer.noun, false));
             let mut wrong: Vec<_> = wrong.collect();
             if let Some(last) = wrong.last_mut() {

@@ -48,6 +48,15 @@ pub struct UnsupportedItem {
     keys: &'static [&'static str],
     /// The number of further items like it.
     more: usize,
+    /// Whether it is only about the appearance: without it, the puzzle is the same.
+    is_look: bool,
+}
+
+impl Written {
+    /// Whether it is the same puzzle, though perhaps its appearance is another.
+    pub fn is_same_puzzle(&self) -> bool {
+        self.unsupported.iter().all(|item| item.is_look)
+    }
 }
 
 impl UnsupportedItem {
@@ -58,10 +67,12 @@ impl UnsupportedItem {
         format!("{what}{why}")
     }
 
-    /// The diagnostic for a notation of this name: a warning if such items may be left out, otherwise an error.
+    /// The diagnostic for a notation of this name: a warning if such items may be left out or change no puzzle, otherwise an
+    /// error.
     pub fn complaint(&self, notation: &str, leave_out: bool) -> Diagnostic {
         let message = format!("{notation} cannot express {}", self.describe());
-        let complaint = if leave_out { Diagnostic::warning(message) } else { Diagnostic::error(message) };
+        let is_warning = leave_out || self.is_look;
+        let complaint = if is_warning { Diagnostic::warning(message) } else { Diagnostic::error(message) };
         let complaint = match &self.place {
             Some((source, span)) => complaint.at(source, span.clone()),
             None => complaint,
@@ -128,7 +139,8 @@ impl UnsupportedItems {
 
     /// Anything but a rule, and the keys of a TOML file that state it.
     pub(super) fn other(&mut self, what: impl Into<String>, keys: &'static [&'static str]) {
-        self.0.push(UnsupportedItem { what: what.into(), is_rule: false, why: None, place: None, keys, more: 0 });
+        let (what, why, place) = (what.into(), None, None);
+        self.0.push(UnsupportedItem { what, is_rule: false, why, place, keys, more: 0, is_look: false });
     }
 
     /// The board.
@@ -137,11 +149,21 @@ impl UnsupportedItems {
         self.other(what, &["grids", "holes", "digits"]);
     }
 
-    /// Symbols for the digits other than the usual ones.
+    /// Symbols for the digits other than the usual ones, in a notation whose reader does not know them.
     pub(super) fn symbols(&mut self, export: &Export<'_>) {
         let Export { variant, puzzle, .. } = export;
         if !Usual::of(variant.board().digits()).all().contains(&puzzle.symbols) {
             self.other(format!("the symbols {}", puzzle.symbols), &["symbols"]);
+        }
+    }
+
+    /// Such symbols in a notation that writes digits as numbers.
+    pub(super) fn symbols_as_numbers(&mut self, export: &Export<'_>) {
+        let before = self.0.len();
+        self.symbols(export);
+        for symbols in &mut self.0[before..] {
+            symbols.why = Some("numbers stand in their place".to_owned());
+            symbols.is_look = true;
         }
     }
 
@@ -151,7 +173,8 @@ impl UnsupportedItems {
             Some(known) => known.more += 1,
             None => {
                 let (what, place) = (rule_use.kind.clone(), rule_use.place.clone());
-                self.0.push(UnsupportedItem { what, is_rule: true, why, place, keys: &[], more: 0 });
+                let (is_rule, is_look) = (true, false);
+                self.0.push(UnsupportedItem { what, is_rule, why, place, keys: &[], more: 0, is_look });
             }
         }
     }
@@ -179,6 +202,16 @@ impl Export<'_> {
     pub(super) fn meaning(&self, rule_use: &RuleUse) -> String {
         let built_in = || kind(&rule_use.kind).map_or(rule_use.kind.clone(), |kind| kind.meaning().to_owned());
         meaning_of_use(rule_use, self.variant).unwrap_or_else(built_in)
+    }
+
+    /// Why a rule with these cells cannot be expressed, one of which has no name: it is of a layer, or else an unknown, which the
+    /// notation does not have for this reason.
+    pub(super) fn unnamed(&self, cells: &[Cell], otherwise: &str) -> Why {
+        let layer = cells.iter().find_map(|&cell| self.variant.board().layer_of(cell));
+        Why::Because(match layer {
+            Some(layer) => format!("it is about the layer `{}`", layer.name),
+            None => otherwise.to_owned(),
+        })
     }
 
     pub(super) fn position(&self, cell: Cell) -> Option<Position> {
@@ -226,7 +259,7 @@ pub(super) fn write_rule(writer: &mut impl RuleWriter, rule_use: &RuleUse) -> Re
 impl UnsupportedItems {
     /// Writes all rules of a puzzle. Collects those that cannot be expressed.
     pub(super) fn write_rules(&mut self, export: &Export<'_>, writer: &mut impl RuleWriter) {
-        self.symbols(export);
+        self.symbols_as_numbers(export);
         for rule_use in export.rules() {
             // A notation without drawings loses no rule.
             if is_drawing(rule_use) {
@@ -239,6 +272,8 @@ impl UnsupportedItems {
             }
             match written {
                 Ok(()) => {}
+                // Only rules about its values are lost, and each of them is reported.
+                Err(_) if rule_use.kind == keys::computed::NAME => {}
                 Err(Why::NoSuchKind) => self.rule(rule_use),
                 Err(Why::Because(why)) => self.rule_because(rule_use, why),
             }

@@ -20,7 +20,7 @@ use exdoku_puzzle::render::{Png, draw_png};
 use exdoku_reason::solve::{SolveOptions, Solver};
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::Grid;
-use exdoku_text::source::{Diagnostic, Diagnostics, Source};
+use exdoku_text::source::{Diagnostic, Diagnostics, Level, Source};
 
 use super::arguments::at_least_one;
 use super::book::Book;
@@ -292,7 +292,9 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
 }
 
 /// The text; none if something is not supported and --leave-out is not given.
-fn accept(args: &Args, sudoku: &Sudoku, Written { text, unsupported }: Written) -> Option<String> {
+fn accept(args: &Args, sudoku: &Sudoku, written: Written) -> Option<String> {
+    let fine = written.is_same_puzzle() || args.leave_out;
+    let Written { text, unsupported } = written;
     let complaint = |one: &UnsupportedItem| {
         let complaint = one.complaint(args.to.noun(), args.leave_out);
         let place = match (&sudoku.toml, &sudoku.origin) {
@@ -307,8 +309,8 @@ fn accept(args: &Args, sudoku: &Sudoku, Written { text, unsupported }: Written) 
     };
     let diagnostics = unsupported.iter().map(complaint);
     let mut diagnostics: Vec<Diagnostic> = diagnostics.collect();
-    let fine = diagnostics.is_empty() || args.leave_out;
-    if !fine && let Some(last) = diagnostics.last_mut() {
+    let mut errors = diagnostics.iter_mut().filter(|one| one.level() == Level::Error);
+    if !fine && let Some(last) = errors.next_back() {
         last.add_help("--leave-out writes the rest, which is a different puzzle");
     }
     if sudoku.one_of_several {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use super::row::{Form, Value};
 use super::table::{row_for, written_only};
-use super::writer::{Writer, no_unknowns};
+use super::writer::Writer;
 use super::{figures, grid, outside};
 use crate::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
 use crate::lz_string::pack_base64;
@@ -109,8 +109,8 @@ impl RuleWriter for Writer<'_> {
             }
             Form::EachCell { cells, compared } => {
                 let cells = rule_use.get(cells).unwrap_or_default();
-                let names: Option<Vec<Json>> = cells.iter().map(|&cell| self.name(cell)).collect();
-                let names = names.ok_or_else(no_unknowns)?;
+                self.names(cells)?;
+                let names: Vec<Json> = cells.iter().filter_map(|&cell| self.name(cell)).collect();
                 if compared {
                     self.alone(row.kind, cells)?;
                 }

@@ -27,10 +27,6 @@ pub(super) struct Writer<'a> {
     pub(super) hidden: Vec<(String, String)>,
 }
 
-pub(super) fn no_unknowns() -> Why {
-    Why::Because("it has no unknowns outside the grid".to_owned())
-}
-
 impl Writer<'_> {
     pub(super) fn new<'a>(export: &Export<'a>) -> Writer<'a> {
         Writer {
@@ -77,7 +73,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn names(&self, cells: &[Cell]) -> Result<Json, Why> {
-        self.names_of(cells).ok_or_else(no_unknowns)
+        self.names_of(cells).ok_or_else(|| self.export.unnamed(cells, "it has no unknowns outside the grid"))
     }
 
     /// The cells of a parameter.

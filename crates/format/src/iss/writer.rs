@@ -50,7 +50,7 @@ impl Writer<'_> {
         let names: Option<Vec<String>> = cells.iter().map(|&cell| self.name(cell)).collect();
         names
             .map(|names| names.join("~"))
-            .ok_or_else(|| Why::Because("an unknown takes values other than the digits".to_owned()))
+            .ok_or_else(|| self.export.unnamed(cells, "an unknown takes values other than the digits"))
     }
 
     /// The cells of a parameter.

@@ -111,8 +111,10 @@ impl Writer<'_> {
         // Some unknowns come with a rule.
         let mut brought = self.name_regions()?;
         brought.extend(self.name_lacking());
-        let unknowns = board.places().filter(|&place| !board.is_cell(place) && !brought.contains(&place));
-        let unknowns: Vec<Cell> = unknowns.collect();
+        // Nothing says what the values of a layer are computed from.
+        let is_free = |place: Cell| board.layer_of(place).is_none_or(|layer| layer.computed.is_none());
+        let is_unknown = |place: &Cell| !board.is_cell(*place) && is_free(*place) && !brought.contains(place);
+        let unknowns: Vec<Cell> = board.places().filter(is_unknown).collect();
         if let Some(&other) = unknowns.iter().find(|&&one| board.digits_of(one) != board.digits()) {
             return Err(format!("the unknown {} with the values {}", board.name(other), board.digits_of(other)));
         }

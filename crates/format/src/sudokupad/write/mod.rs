@@ -39,6 +39,7 @@ pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
     let Export { variant, puzzle, solution } = export;
     let board = variant.board();
     let mut unsupported = UnsupportedItems::default();
+    unsupported.symbols_as_numbers(export);
     let mut sheet = Sheet::new(export);
     sheet.begin();
     for rule_use in export.rules() {
