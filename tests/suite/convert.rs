@@ -103,6 +103,23 @@ fn pictures() {
 
 /// Below a picture there are words, never TOML.
 #[test]
+fn diagonals_of_a_layer_are_drawn() {
+    let drawn = |of: &str| {
+        let layers = "layers = { value = { is = '2 * digit' } }";
+        let here = document(&format!("size = 4\n{layers}\n[rules]\ndiagonals = {{ which = 'both', of = '{of}' }}"));
+        draw_svg(&Picture {
+            variant: &here.variant,
+            puzzle: &here.puzzle,
+            solution: None,
+            candidates: None,
+            marked: None,
+        })
+    };
+    let lines = |svg: &str| svg.matches("<polyline").count();
+    assert_eq!(lines(&drawn("value")), lines(&drawn("digits")));
+}
+
+#[test]
 fn every_kind_has_a_look() {
     for kind in kinds() {
         let look = kind.look();
@@ -329,6 +346,29 @@ fn unsupported_rules_are_named_errors() {
         err.starts_with("warning: f-puzzles cannot express `anti-king`: it does not wrap around the edges"),
         "{err}"
     );
+}
+
+/// Not the layer of the values, whose place is nowhere in the file.
+#[test]
+fn unsupported_rules_about_values_are_named() {
+    let doubled = "size = 9\nlayers = { value = { is = \"2 * digit\" } }\n[rules]\nthermo = \"value.r1c1-3\"\n";
+    for notation in ["f-puzzles", "iss"] {
+        let Run { exit, out, err } = exdoku(&format!("convert --to {notation} -"), doubled);
+        assert_eq!((exit, out.as_str()), (2, ""));
+        let wrong = "cannot express `thermo`: it is about the layer `value`\n --> <stdin>:4:10\n";
+        assert!(err.contains(wrong) && err.matches("error: ").count() == 1, "{notation}: {err}");
+    }
+}
+
+#[test]
+fn letters_become_numbers_with_a_warning() {
+    let letters = "size = 4\nsymbols = \"LOVE\"\ngivens = \"L... .O.. ..V. ...E\"\n";
+    for notation in ["sudokupad", "f-puzzles"] {
+        let Run { exit, out, err } = exdoku(&format!("convert --to {notation} -"), letters);
+        assert!(exit == 0 && !out.is_empty(), "{notation}: {err}");
+        let wrong = "cannot express the symbols LOVE: numbers stand in their place\n --> <stdin>:2:1\n";
+        assert!(err.starts_with("warning: ") && err.contains(wrong), "{notation}: {err}");
+    }
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn layer(level: Level) -> Layer {
 }
 
 /// Tints the cells of several houses alike.
-pub(super) fn tint(houses: &[&[Cell]], canvas: &mut Canvas<'_>) {
+pub(super) fn tint(houses: &[Vec<Cell>], canvas: &mut Canvas<'_>) {
     let paint = Paint::fill(canvas.next_tint());
     let mut cells = houses.concat();
     cells.sort_unstable();

@@ -18,27 +18,29 @@ pub(super) fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Option<Drawn>
         keys::diagonals::NAME if rule_use.get(keys::diagonals::WHICH) == Some("broken") => Some(Drawn::Not),
         keys::diagonals::NAME => {
             diagonals(rule_use, canvas);
-            Some(Drawn::Whole)
+            // That the values of a layer are meant is not to be seen.
+            Some(if rule_use.layer.is_some() { Drawn::Partly } else { Drawn::Whole })
         }
         keys::argyle::NAME => {
             diagonals(rule_use, canvas);
             Some(Drawn::Partly)
         }
         keys::windoku::NAME | keys::center_dot::NAME | keys::asterisk::NAME | keys::girandola::NAME => {
-            figures::tint(&houses(rule_use), canvas);
+            figures::tint(&houses(rule_use, canvas), canvas);
             Some(Drawn::Partly)
         }
         _ => None,
     }
 }
 
-/// The cells of each house of a rule.
-fn houses(rule_use: &RuleUse) -> Vec<&[Cell]> {
+/// The cells of each house of a rule; those below, if they are of a layer.
+fn houses(rule_use: &RuleUse, canvas: &Canvas<'_>) -> Vec<Vec<Cell>> {
     let Parts::All(houses) = &rule_use.parts else { return Vec::new() };
-    houses.iter().filter_map(|house| house.get(keys::different::CELLS)).collect()
+    let cells = houses.iter().filter_map(|house| house.get(keys::different::CELLS));
+    cells.map(|cells| cells.iter().filter_map(|&cell| canvas.board.ground(cell)).collect()).collect()
 }
 
 fn diagonals(rule_use: &RuleUse, canvas: &mut Canvas<'_>) {
-    let lines: Vec<Vec<Point>> = houses(rule_use).into_iter().filter_map(|cells| canvas.centres(cells)).collect();
+    let lines: Vec<Vec<Point>> = houses(rule_use, canvas).iter().filter_map(|cells| canvas.centres(cells)).collect();
     lines.iter().for_each(|points| across(points, BLUE, canvas));
 }
