@@ -31,6 +31,28 @@ fn general_rules_in_sentences() {
             "index = { at = 'r1c1', cells = 'r1c9-1', holds = 9 }",
             "The digit in r1c1 is a place on the line r1c9-1, counted from 1, and 9 stands there.",
         ),
+        (
+            "index = { at = 'r1c1', cells = 'r1c1-9', holds = [1, 9] }",
+            "The digit in r1c1 is a place on the line r1c1-9, counted from 1, and 1 or 9 stands there.",
+        ),
+        (
+            "leaper = '1,3'",
+            "Leaper: Cells that are 1 row and 3 columns, or 3 rows and 1 column, apart hold different digits.",
+        ),
+        (
+            "modular = { line = 'r1c1-5', m = 4 }",
+            "Modular: Any 4 cells in a row on the line have different remainders modulo 4.",
+        ),
+        (
+            "sum-line = { line = 'r1c1-5', sum = 12 }",
+            "Sum line: The line consists of consecutive segments, each with the sum 12. In a loop, a segment may continue \
+             from the end to the beginning. If values may be 0 or less, no beginning of a segment exceeds the sum, and a \
+             segment that has reached the sum continues while such values follow.",
+        ),
+        (
+            "whisper = [{ line = 'r1c1-5', by = 3 }, { line = 'r2c1-5', by = 3 }, 'r3c1-5']",
+            "Whisper: Neighbours on the line differ by at least 3 (r1c1-5, r2c1-5) or 5 (r3c1-5).",
+        ),
         ("connected = { digits = '1-4' }", "Connected: The cells with 1 to 4 are orthogonally connected."),
         (
             "pair = { along = 'r1c1-5', where = 'abs(a - b) >= 5' }",
@@ -77,6 +99,18 @@ fn general_rules_in_sentences() {
     for (rules, sentence) in all {
         assert_eq!(sentences(&format!("size = 9\n[rules]\n{rules}")), [sentence], "{rules}");
     }
+}
+
+#[test]
+fn a_sum_may_be_an_unknown() {
+    let of = |equals: &str| {
+        sentences(&format!(
+            "size = 9\nlet = {{ x = '3-15', y = 9 }}\n[rules]\nsum = {{ cells = 'r1c1-2', equals = '{equals}' }}"
+        ))
+    };
+    assert_eq!(of("x"), ["The digits in r1c1-2 add up to x."]);
+    assert_eq!(of("x y"), ["The digits in r1c1-2 add up to x + y."]);
+    assert_eq!(of("x r5c5"), ["The digits in r1c1-2 have the same sum as those in x r5c5."]);
 }
 
 #[test]

@@ -2,10 +2,10 @@
 //!
 //! The meaning of a kind comes from its definition and is adapted to the parameters in the puzzle: a sentence that begins
 //! "With `negative`," appears only if a rule has that parameter, and "`by`" becomes its number if all rules have the
-//! same one. `{sum}`, which a file may use, is always the value. If kinds look the same, the text tells them apart. A kind that
+//! same one. If a few rules have others, it is the number of each. `{sum}`, which a file may use, is always the value. If kinds look the same, the text tells them apart. A kind that
 //! has a sentence for its rules (`says`) is [told] by that.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_rules::rules::{
     Binding, COMPOSED_KINDS, Distinctions, GENERAL_KINDS, RuleUse, Shown, keys, kind, phrase, told, value_in_words,
@@ -152,7 +152,7 @@ fn meaning(meaning: &str, uses: &[&RuleUse], board: &Board) -> String {
     let mut named = String::from(parts.next().unwrap_or_default());
     // Every second part is between backquotes.
     for (number, part) in parts.enumerate() {
-        named += &if number % 2 == 0 { value_of(part, uses) } else { part.to_owned() };
+        named += &if number % 2 == 0 { value_of(part, uses, board) } else { part.to_owned() };
     }
     named
 }
@@ -186,20 +186,36 @@ fn without_default(sentence: &str) -> &str {
     end.map_or(sentence, |end| &before[..end])
 }
 
-/// Parameters that are shown in the picture of a puzzle, like the sum of a cage.
+/// Parameters that a picture of a puzzle shows, if the look of their kind has them: the sum of a cage.
 const CLUES: [&str; 5] = ["clue", "sum", "sums", "total", "value"];
 
-/// The text for a parameter: its values in the rules, if there are few.
-fn value_of(parameter: &str, uses: &[&RuleUse]) -> String {
-    let numbers = uses.iter().filter_map(|rule_use| match rule_use.named(parameter)? {
-        Binding::Number(number) => Some(*number),
-        _ => None,
-    });
-    let numbers: BTreeSet<i64> = numbers.collect();
-    match (numbers.first(), numbers.len()) {
-        _ if CLUES.contains(&parameter) => "the clue".to_owned(),
+/// Whether the look of a kind shows a parameter as a text.
+fn is_clue(parameter: &str, rule_use: &RuleUse) -> bool {
+    let shows = |text: &str| text.contains(&format!("{{{parameter}"));
+    CLUES.contains(&parameter)
+        && rule_use.look().is_some_and(|look| look.figures.iter().any(|figure| shows(&figure.text)))
+}
+
+/// The text for a parameter: its values in the rules, if there are few; `1 (r1c1-2) or 3 (r5c5-6)` if it is not the same in all.
+fn value_of(parameter: &str, uses: &[&RuleUse], board: &Board) -> String {
+    let mut numbers: BTreeMap<i64, Vec<String>> = BTreeMap::new();
+    for rule_use in uses {
+        if let Some(&Binding::Number(number)) = rule_use.named(parameter) {
+            let has_cells =
+                |binding: &Binding| matches!(binding, Binding::Cells(_) | Binding::Lines(_) | Binding::Pairs(_));
+            let cells = rule_use.parameters.iter().find(|(_, binding)| has_cells(binding));
+            numbers.entry(number).or_default().extend(cells.and_then(|(_, cells)| value_in_words(cells, board)));
+        }
+    }
+    let is_short = numbers.values().map(Vec::len).sum::<usize>() <= WRITTEN_OUT;
+    let value = |(number, places): (&i64, &Vec<String>)| match places.is_empty() || !is_short {
+        true => number.to_string(),
+        false => format!("{number} ({})", places.join(", ")),
+    };
+    match (numbers.keys().next(), numbers.len()) {
+        _ if uses.iter().any(|rule_use| is_clue(parameter, rule_use)) => "the clue".to_owned(),
         (Some(only), 1) => only.to_string(),
-        (_, 2..=3) => listed(numbers.iter().map(ToString::to_string), "or"),
+        (_, 2..=3) => listed(numbers.iter().map(value), "or"),
         _ => parameter.to_owned(),
     }
 }
@@ -302,11 +318,11 @@ mod tests {
         assert_eq!(of("kropki = 'r1c1-2'"), [dots]);
         let all = format!("{dots} Neighbours without a dot are neither.");
         assert_eq!(of("kropki = { white = 'r1c1-2', negative = true }"), [all]);
-        let cages = "Killer: No digit repeats in the cage, and its digits add up to the clue, if that is given.";
+        let cages = "Killer: No digit repeats in the cage; the clue is the sum of its digits.";
         assert_eq!(of("killer = [{ cells = 'r1c1-2', sum = 3 }, { cells = 'r2c1-2', sum = 7 }]"), [cages]);
         assert_eq!(of("white-dot = 'r1c1-2'"), ["White dot: The two digits differ by 1."]);
         let several = "white-dot = [{ pairs = 'r1c1-2', by = 2 }, 'r2c1-2']";
-        assert_eq!(of(several), ["White dot: The two digits differ by 1 or 2."]);
+        assert_eq!(of(several), ["White dot: The two digits differ by 1 (r2c1-2) or 2 (r1c1-2)."]);
         assert_eq!(of("anti-knight = true"), ["Anti-knight: Cells a knight's move apart hold different digits."]);
         assert_eq!(
             of("pair = { pairs = 'r1c1-2', where = 'a < b' }"),

@@ -5,7 +5,6 @@ use exdoku_rules::variant::{ActiveRule, Variant};
 
 /// The first sentence of a rule's meaning.
 pub(super) fn first_sentence(active: &ActiveRule, variant: &Variant) -> String {
-    let with_values = active.meaning.contains('{').then(|| meaning_of(&active.kind, variant)).flatten();
-    let meaning = with_values.unwrap_or_else(|| active.meaning.to_string());
+    let meaning = meaning_of(&active.kind, variant).unwrap_or_else(|| active.meaning.to_string());
     meaning.split_inclusive(". ").next().unwrap_or_default().trim_end().to_owned()
 }

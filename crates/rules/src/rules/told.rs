@@ -19,6 +19,8 @@
 //!   {name:values}        the number of values in the layer of these cells
 //!   {name:apart}         pairs of cells: any two cells a knight's move apart
 //!   {name:order}         after them, which of two cells comes first: in this order
+//!   {name:step}          a step: 1 row and 3 columns, or 3 rows and 1 column
+//!   {name:unknown}       unknowns: x + y
 //!   {name:digit}         a number, or the digit of a cell
 //!   {name:clue}          cells with clues: each digit, the digit in each of r1c1 r3c4
 //!   {name:none}          nothing, if it was not given

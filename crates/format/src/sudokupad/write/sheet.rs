@@ -9,7 +9,7 @@ use crate::inks::BLACK;
 use crate::telling::{Telling, capitalised};
 use crate::words::in_words;
 use exdoku_rules::rules::{Distinction, Distinctions, Mark, RuleUse, keys, side_names};
-use exdoku_text::board::{Cell, Position};
+use exdoku_text::board::{Cell, Position, listed};
 
 /// A point: row and column.
 pub(super) type Point = (f64, f64);
@@ -80,9 +80,15 @@ impl<'a> Sheet<'a> {
         if (digits.first(), digits.count()) == (1, size) {
             self.sentence("Normal sudoku rules apply.");
         } else {
-            let message =
-                format!("Place the digits {digits} in the grid such that no digit repeats in a row, column or box.");
-            self.sentence(message);
+            let houses = [("row", keys::rows::NAME), ("column", keys::columns::NAME)]
+                .into_iter()
+                .chain([("box", keys::boxes::NAME), ("region", keys::regions::NAME)]);
+            let houses: Vec<&str> = houses.filter(|(_, kind)| self.export.has(kind)).map(|(word, _)| word).collect();
+            let houses = match &houses[..] {
+                [] => String::new(),
+                _ => format!(" such that no digit repeats in a {}", listed(houses, "or")),
+            };
+            self.sentence(format!("Place the digits {digits} in the grid{houses}."));
         }
         if grids > 1 {
             self.sentence("They apply in each of the overlapping grids.");

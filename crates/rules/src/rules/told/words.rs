@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use exdoku_text::board::{Board, Cell, Digit, Layer, Symbols, listed};
+use exdoku_text::board::{Board, Cell, Digit, Layer, Symbols, counted, listed};
 
 use crate::rules::apart::apart;
 use crate::rules::binding::Binding;
@@ -92,6 +92,12 @@ pub(super) fn word(name: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<S
             let cells = rule_use.parameters.iter().map(|(_, binding)| binding.cells()).find(|cells| cells.len() > 1)?;
             relation(&allowed, (&board.values_of(cells[0]), &board.values_of(cells[1])))
         }
+        ("step", Binding::Text(text)) => step(text),
+        ("unknown", Binding::Cells(cells)) => {
+            let are_unknowns = cells.iter().all(|&cell| !board.is_cell(cell) && board.layer_of(cell).is_none());
+            let names = || cells.iter().map(|&cell| board.name(cell)).collect::<Vec<_>>().join(" + ");
+            are_unknowns.then(names)
+        }
         ("digit", Binding::Cells(cells)) => Some(format!("the digit in {}", set(cells, board))),
         (_, Binding::Truth(truth)) => truth.then(String::new),
         (_, Binding::Number(number)) => Some(number.to_string()),
@@ -115,6 +121,14 @@ pub(super) fn word(name: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<S
         (_, Binding::Formula(formula)) => Some(in_signs(formula.text())),
         _ => None,
     }
+}
+
+/// A step in either direction: `1 row and 3 columns, or 3 rows and 1 column` for `1,3`.
+fn step(text: &str) -> Option<String> {
+    let (a, b) = text.split_once(',')?;
+    let (a, b): (usize, usize) = (a.trim().parse().ok()?, b.trim().parse().ok()?);
+    let words = |rows, columns| format!("{} and {}", counted(rows, "row"), counted(columns, "column"));
+    Some(if a == b { words(a, b) } else { format!("{}, or {},", words(a, b), words(b, a)) })
 }
 
 /// A value of a layer as a noun: `doubler`, `hot cell`.

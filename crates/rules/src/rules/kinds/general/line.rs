@@ -53,8 +53,8 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Param::of(
             key::NEXT,
             Type::Expressions,
-            "their new values at every cell. Expressions know d, the digit; i, its place in its line, from 1; n, the \
-             cells of that line; s, the number of the line, from 1",
+            "their new values at every cell, each from the old values of all. Expressions know d, the digit; i, its place \
+             in its line, from 1; n, the cells of that line; s, the number of the line, from 1",
         )
         .optional(),
         Param::of(key::KEEP, Type::Expression, "what must be true after every cell").optional(),
