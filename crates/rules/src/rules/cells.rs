@@ -315,9 +315,14 @@ impl ValueReader<'_, '_> {
                 let help = did_you_mean(&part, PARTS.iter().copied().chain(layers).collect::<Vec<_>>());
                 word.error(format!("a line has no part `{part}`")).help(help)
             }
-            Err(NoPart::Outside(first, last, cells)) => {
+            Err(NoPart::Outside { of, first, last, cells }) => {
                 let places = if first == last { format!("place {first}") } else { format!("places {first} to {last}") };
-                word.error(format!("`{name}` has {}, but no {places}", counted(cells, "cell")))
+                let message = match cells {
+                    0 => format!("`{of}` has no cells here, so it has no {places}"),
+                    _ => format!("`{of}` has {}, but no {places}", counted(cells, "cell")),
+                };
+                let help = format!("when = \"{of}.size >= {last}\" leaves the rule out where there are fewer cells");
+                word.error(message).maybe_help((first >= 1).then_some(help))
             }
             Err(NoPart::Nowhere) => word.error(format!("`{name}` contains unknowns, which have no position")),
             Err(NoPart::NotInLayer(layer, at)) => word.error(format!("the layer `{layer}` has no cell at {at}")),

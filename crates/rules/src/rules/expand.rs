@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use exdoku_text::board::Cell;
 use exdoku_text::source::fields::{Form, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Place};
 
@@ -17,13 +18,17 @@ use super::define::Definition;
 use super::encoded::Encoded;
 use super::fault::{self, Fault};
 use super::origin::Origin;
+use super::pointless::pointless;
 use super::reader::Reader;
 use super::rule::Rule;
 use super::rule_use::{Parts, Point, RuleUse};
 use super::scope::Scope;
-use super::signature::Param;
+use super::signature::{Param, Type};
 use super::together::All;
 use super::values::bind;
+
+/// The largest clue that is tried, to say which ones are possible.
+const MOST_CLUES: i64 = 150;
 
 /// The deepest nesting of definitions.
 const DEEPEST: usize = 50;
@@ -45,8 +50,10 @@ impl Definition<'_> {
         // Whether something can never hold depends on the use.
         let seen = |one: Diagnostic, is_impossible: bool| self.seen(one, is_of_file && !is_impossible, place.as_ref());
         let several = builder.all(body).map_err(|fault| fault.map(seen))?;
+        let is_impossible = several.warnings.iter().any(|warning| warning.is_impossible);
+        let clues = if is_impossible { self.possible_clues(used, builder) } else { None };
         let warnings = several.warnings.into_iter().map(|Warning { diagnostic, is_impossible }| Warning {
-            diagnostic: seen(diagnostic, is_impossible),
+            diagnostic: seen(diagnostic, is_impossible).maybe_help(clues.as_ref().filter(|_| is_impossible)),
             is_impossible,
         });
         let warnings = warnings.collect();
@@ -57,6 +64,37 @@ impl Definition<'_> {
             None => Box::new(All(rules)),
         };
         Ok(Built { warnings, ..Built::from(rule).used_as(vec![used]) })
+    }
+
+    /// The clues that this line can have, in words, for a kind with clues outside the grid that are numbers. None if there are
+    /// none or too many to try.
+    fn possible_clues(&self, used: &RuleUse, builder: &Builder<'_>) -> Option<String> {
+        let [line, clue, ..] = &self.params[..] else { return None };
+        if !self.sight || clue.kind != Type::Number {
+            return None;
+        }
+        let cells = used.named(line.name)?.cells();
+        let largest = |&cell: &Cell| i64::from(builder.board.digits_of(cell).last()).max(0);
+        let most = cells.iter().map(largest).sum::<i64>();
+        let trying = builder.trying();
+        let is_possible = |&number: &i64| {
+            let given = |(name, binding): &(String, Binding)| match name == clue.name {
+                true => (name.clone(), Binding::Number(number)),
+                false => (name.clone(), binding.clone()),
+            };
+            let parameters = used.parameters.iter().map(given).collect();
+            let tried = RuleUse { parameters, parts: Parts::None, origin: None, ..used.clone() };
+            self.build_one(&tried, &trying).is_ok()
+        };
+        if most > MOST_CLUES {
+            return None;
+        }
+        let clues: Vec<i64> = (0..=most).filter(is_possible).collect();
+        let runs = clues.chunk_by(|one, next| *next == one + 1).map(|run| match run {
+            [one] => one.to_string(),
+            run => format!("{} to {}", run[0], run[run.len() - 1]),
+        });
+        (!clues.is_empty()).then(|| format!("possible clues here: {}", runs.collect::<Vec<_>>().join(", ")))
     }
 
     /// A use, from its values.
@@ -87,8 +125,14 @@ impl Definition<'_> {
             return None;
         }
         let expanded = self.expand(given, Some(&origin), reader)?;
-        if matches!(&expanded.parts, Parts::All(body) if body.is_empty()) && reader.inside.is_empty() {
-            self.warn_of_nothing(used, reader);
+        if reader.inside.is_empty() {
+            if matches!(&expanded.parts, Parts::All(body) if body.is_empty()) {
+                self.warn_of_nothing(used, reader);
+            }
+            if let Some((message, help)) = pointless(self.name, reader.board) {
+                let warning = Diagnostic::warning(message).help(help);
+                reader.diagnostics.push(warning.at(used.place.source(), used.place.span()));
+            }
         }
         Some(RuleUse { place: Some(origin.spot.place()), origin: Some(origin.into()), ..expanded })
     }
@@ -153,6 +197,8 @@ impl Definition<'_> {
             let message = format!("definitions are nested more than {DEEPEST} deep");
             return reader.refuse(place.error(message));
         }
+        let is_given = |(param, given): (&Param<'_>, &Option<Binding>)| given.is_some().then(|| param.name.to_owned());
+        let named: Vec<String> = self.params.iter().zip(&given).filter_map(is_given).collect();
         let (mut scope, mut fine) = (reader.scope.inner(), true);
         for ((param, default), given) in self.params.iter().zip(&self.defaults).zip(given) {
             let binding = match (given, default) {
@@ -163,8 +209,20 @@ impl Definition<'_> {
                     let other = signature.stands_for(param).map(|other| other.name);
                     match other.filter(|other| scope.get(other) == Some(&Binding::Absent)) {
                         Some(other) => {
-                            let message = format!("`{path}` needs `{other}` or `{}`", param.name);
-                            reader.refuse(place.error(message).help(signature.ways()))
+                            // Whoever gives one part does not give the whole.
+                            let is_part = |one: &&Param<'_>| {
+                                let is_same = signature.stands_for(one).is_some_and(|whole| whole.name == other);
+                                is_same && named.iter().any(|name| name == one.name)
+                            };
+                            let wrong = match self.params.iter().find(is_part) {
+                                Some(part) => place
+                                    .error(format!("`{path}` needs `{}` beside `{}`", param.name, part.name))
+                                    .help(format!("add {} = {}", param.name, param.kind.sample())),
+                                None => place
+                                    .error(format!("`{path}` needs `{other}` or `{}`", param.name))
+                                    .help(signature.ways()),
+                            };
+                            reader.refuse(wrong)
                         }
                         None => {
                             let read = |reader: &mut Reader<'_, '_>| bind(param.kind, default, reader);

@@ -28,7 +28,7 @@
 //!   expand.rs      definitions to their rules       tally.rs       how many of several rules hold
 //!   over.rs        cells of layers, by `of`         never.rs       a rule that no grid satisfies
 //!   scope.rs       names in a definition            encoded.rs     definitions encoded in Rust
-//!   around.rs      cells around a cell
+//!   around.rs      cells around a cell              pointless.rs   definitions that say nothing on a board
 //!
 //!   uses                                            kinds
 //!   rule_use.rs    one use of a rule                signature.rs   the parameters of a kind
@@ -81,6 +81,7 @@ mod origin;
 mod other_names;
 mod over;
 mod phrase;
+mod pointless;
 mod read;
 mod reader;
 mod reference;

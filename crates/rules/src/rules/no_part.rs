@@ -10,7 +10,15 @@ pub(super) enum NoPart {
     /// A number could not be read, which was already reported.
     Number,
     /// The line has fewer cells.
-    Outside(i64, i64, usize),
+    Outside {
+        /// The line: `line.rest`.
+        of: String,
+        /// The places.
+        first: i64,
+        last: i64,
+        /// Its number of cells.
+        cells: usize,
+    },
     /// The part depends on the board, and the cells are not on it.
     Nowhere,
     /// Only a square has diagonals.

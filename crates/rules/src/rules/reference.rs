@@ -111,9 +111,18 @@ impl<'t> Reference<'t> {
         board: &Board,
         number: &mut dyn FnMut(&str) -> Option<i64>,
     ) -> Result<Vec<Vec<Cell>>, NoPart> {
+        let mut of = self.name.to_owned();
         let step = |lines: Vec<Vec<Cell>>, part: &Part<'_>| {
             let taken: Result<Vec<_>, _> = lines.into_iter().map(|line| take(part, line, board, number)).collect();
-            Ok(taken?.concat())
+            let taken = taken.map_err(|no_part| match no_part {
+                NoPart::Outside { first, last, cells, .. } => NoPart::Outside { of: of.clone(), first, last, cells },
+                other => other,
+            })?;
+            of += &match part {
+                Part::Named(name) => format!(".{name}"),
+                Part::Places(places) => format!("[{places}]"),
+            };
+            Ok(taken.concat())
         };
         self.parts.iter().try_fold(lines, step)
     }
@@ -154,7 +163,7 @@ fn between(places: &str, line: &[Cell], number: &mut dyn FnMut(&str) -> Option<i
     let (Some(first), Some(last)) = (number(first), number(last)) else { return Err(NoPart::Number) };
     let from = usize::try_from(first).ok().and_then(|first| first.checked_sub(1));
     let cells = from.zip(usize::try_from(last).ok()).and_then(|(from, to)| line.get(from..to));
-    cells.map(<[Cell]>::to_vec).ok_or(NoPart::Outside(first, last, line.len()))
+    cells.map(<[Cell]>::to_vec).ok_or(NoPart::Outside { of: String::new(), first, last, cells: line.len() })
 }
 
 fn folded(line: &[Cell]) -> Vec<Vec<Cell>> {

@@ -41,7 +41,7 @@ pub(super) fn read(
     let read = choices.iter().map(|choice| written.read(choice, used, (places, values), builder));
     let readings = fault::all(read)?;
     if !readings.iter().any(|(_, accepts)| *accepts) {
-        return Err(Fault::impossible(used.error("no digits are accepted")));
+        return Err(Fault::impossible(used.error("no digits fit on this line")));
     }
     Ok(readings.into_iter().map(|(reading, _)| reading).collect())
 }
