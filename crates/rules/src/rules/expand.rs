@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use exdoku_text::board::Cell;
+use exdoku_text::board::{Cell, listed};
 use exdoku_text::source::fields::{Form, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Place};
 
@@ -66,7 +66,7 @@ impl Definition<'_> {
         Ok(Built { warnings, ..Built::from(rule).used_as(vec![used]) })
     }
 
-    /// The clues that this line can have, in words, for a kind with clues outside the grid that are numbers. None if there are
+    /// The clues that this line may have, in words, for a kind with clues outside the grid that are numbers. None if there are
     /// none or too many to try.
     fn possible_clues(&self, used: &RuleUse, builder: &Builder<'_>) -> Option<String> {
         let [line, clue, ..] = &self.params[..] else { return None };
@@ -94,7 +94,7 @@ impl Definition<'_> {
             [one] => one.to_string(),
             run => format!("{} to {}", run[0], run[run.len() - 1]),
         });
-        (!clues.is_empty()).then(|| format!("possible clues here: {}", runs.collect::<Vec<_>>().join(", ")))
+        (!clues.is_empty()).then(|| format!("no clues but {} can fit here", listed(runs, "and")))
     }
 
     /// A use, from its values.

@@ -147,7 +147,7 @@ impl Rule for Index {
         match board.value(grid, cell) {
             Some(found) if !self.holds.takes(found, other) => {
                 let wanted = match (&self.holds, other) {
-                    (Holds::Values(values), _) => values.iter().copied().collect(),
+                    (Holds::Values(values), _) => values.clone(),
                     (Holds::Cell(_), other) => Vec::from_iter(other),
                 };
                 let wanted = listed(wanted.iter().map(i64::to_string), "or");
