@@ -457,6 +457,7 @@ mod tests {
             "The sums of the cages are all different.",
             "All cages have different sums.",
             "Cages do not have the same sum.",
+            "Digits sum to the same number in all killer cages with a dotted line.",
             "Purple lines do not contain a set of consecutive digits.",
             "The digit in a circle is the number of odd digits in the row.",
             "A digit in a coloured circle indicates how many times that digit appears in a circle of that colour.",
