@@ -7,6 +7,7 @@ use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
+use super::cells::bits;
 use super::examples::KILLER;
 use crate::explain::cover::{Covers, RuleCover};
 use crate::explain::entry::Entry;
@@ -128,8 +129,8 @@ pub(super) fn houses(model: &Model<'_>, state: &State, since: Time, sink: Sink<'
             let absent = house.cells.iter().filter(|cell| !cells.contains(cell));
             let absent: Vec<Candidate> = absent.map(|&cell| Candidate { cell, digit }).collect();
             let rules = [house.instance];
-            let found = Needed { rules: &rules, differing: &[], digits: vec![digit], cells, absent };
-            locked(model, state, found, sink)?;
+            let found = Needed { rules: &rules, differing: &[], digits: &[digit], cells: &cells, absent: &absent };
+            locked(model, state, &found, sink)?;
         }
     }
     ControlFlow::Continue(())
@@ -160,23 +161,23 @@ struct Needed<'l> {
     rules: &'l [usize],
     /// The rules that make some cells of these rules different.
     differing: &'l [usize],
-    digits: Vec<Digit>,
-    cells: Vec<Cell>,
-    absent: Vec<Candidate>,
+    digits: &'l [Digit],
+    cells: &'l [Cell],
+    absent: &'l [Candidate],
 }
 
 /// The consequences for the cells that conflict with all of these.
-fn locked(model: &Model<'_>, state: &State, needed: Needed<'_>, sink: Sink<'_>) -> ControlFlow<()> {
-    let Needed { rules, differing, digits, cells, absent } = needed;
-    let [first, rest @ ..] = &cells[..] else { return ControlFlow::Continue(()) };
+fn locked(model: &Model<'_>, state: &State, needed: &Needed<'_>, sink: Sink<'_>) -> ControlFlow<()> {
+    let &Needed { rules, differing, digits, cells, absent } = needed;
+    let [first, rest @ ..] = cells else { return ControlFlow::Continue(()) };
     let all = |cell: Cell| digits.iter().map(move |&digit| Candidate { cell, digit });
-    let there = |cell: &Cell| all(*cell).filter(|one| state.has(one.cell, one.digit)).collect::<Vec<_>>();
+    let there = |cell: &Cell| all(*cell).filter(|one| state.has(one.cell, one.digit));
     let pattern = || cells.iter().flat_map(there).collect();
     let rule = rules[0];
     let mut step = |kind, more: &[usize], removed: Vec<Candidate>| {
         let rules: Vec<usize> = rules.iter().chain(differing).chain(more).copied().collect();
-        let reason = Reason { rules, absent: absent.clone(), pattern: pattern(), ..Reason::default() };
-        let technique = Locked { rule, digits: digits.clone(), cells: cells.clone(), kind };
+        let reason = Reason { rules, absent: absent.to_vec(), pattern: pattern(), ..Reason::default() };
+        let technique = Locked { rule, digits: digits.to_vec(), cells: cells.to_vec(), kind };
         sink(Step { removed, ..Step::of(technique, reason) })
     };
     // A house that contains all of the cells.
@@ -198,19 +199,16 @@ fn locked(model: &Model<'_>, state: &State, needed: Needed<'_>, sink: Sink<'_>) 
         }
     }
     // Cells that are excluded by several houses.
-    let near = model.houses_of[first.index()].iter().flat_map(|&house| &model.houses[house].cells);
-    let mut near: Vec<Cell> = near.copied().filter(|cell| !cells.contains(cell) && !done.contains(cell)).collect();
-    near.sort_unstable();
-    near.dedup();
-    for cell in near.into_iter().filter(|cell| !there(cell).is_empty()) {
-        let houses: Option<Vec<usize>> = cells.iter().map(|&one| model.common_house(one, cell)).collect();
-        if let Some(houses) = houses {
-            let mut more: Vec<usize> = houses.iter().map(|&house| model.houses[house].instance).collect();
-            more.sort_unstable();
-            more.dedup();
-            if !more.iter().any(|house| rules.contains(house)) {
-                step(LockedKind::Other, &more, there(&cell))?;
-            }
+    let seen = bits(
+        (0..model.peers(*first).len()).map(|at| cells.iter().fold(!0, |seen, &cell| seen & model.peers(cell)[at])),
+    );
+    for cell in seen.map(|at| model.cells[at]).filter(|cell| !done.contains(cell) && there(cell).next().is_some()) {
+        let houses = cells.iter().filter_map(|&one| model.common_house(one, cell));
+        let mut more: Vec<usize> = houses.map(|house| model.houses[house].instance).collect();
+        more.sort_unstable();
+        more.dedup();
+        if !more.iter().any(|house| rules.contains(house)) {
+            step(LockedKind::Other, &more, there(&cell).collect())?;
         }
     }
     ControlFlow::Continue(())
@@ -270,9 +268,8 @@ fn by_rule(cover: &mut RuleCover, holders: &mut Holders<'_, '_>, sink: Sink<'_>)
     for (cells, digits) in by_cells {
         let helps = |digit: Digit| {
             let mut helps = false;
-            let digits = vec![digit];
-            let tried = Needed { rules: &rules, differing: &[], digits, cells: cells.clone(), absent: Vec::new() };
-            let _ = locked(model, state, tried, &mut |_| {
+            let tried = Needed { rules: &rules, differing: &[], digits: &[digit], cells: &cells, absent: &[] };
+            let _ = locked(model, state, &tried, &mut |_| {
                 helps = true;
                 ControlFlow::Break(())
             });
@@ -295,8 +292,10 @@ fn by_rule(cover: &mut RuleCover, holders: &mut Holders<'_, '_>, sink: Sink<'_>)
             absent.extend(why.into_iter().filter(|one| !state.has(one.cell, one.digit)));
             needed.push(digit);
         }
-        let differing = &differing[..];
-        locked(model, state, Needed { rules: &rules, differing, digits: needed, cells, absent }, sink)?;
+        if !needed.is_empty() {
+            let (differing, digits) = (&differing[..], &needed[..]);
+            locked(model, state, &Needed { rules: &rules, differing, digits, cells: &cells, absent: &absent }, sink)?;
+        }
     }
     ControlFlow::Continue(())
 }

@@ -98,14 +98,16 @@ impl Technique for SueDeCoq {
     }
 }
 
-/// Cells of a house outside the intersection, their digits, and the surplus of cells over further digits.
+/// Cells of a house outside the intersection, as bits by their place there, their digits, and the surplus of cells over further
+/// digits.
+#[derive(Clone, Copy)]
 struct Side {
-    cells: Vec<Cell>,
+    cells: u128,
     digits: DigitSet,
     gain: usize,
 }
 
-/// All steps for which a cell of the two houses changed after a time.
+/// All steps of which a cell changed after a time.
 fn sue_de_coq(model: &Model<'_>, state: &State, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
     for (at, first) in model.houses.iter().enumerate() {
         for second in &model.houses[at + 1..] {
@@ -115,7 +117,7 @@ fn sue_de_coq(model: &Model<'_>, state: &State, since: Time, sink: Sink<'_>) -> 
             let differ = first.cells.iter().any(|cell| !second.cells.contains(cell));
             if changed && differ && (2..=MOST_SHARED).contains(&shared.len()) {
                 model.go_on()?;
-                of_houses(model, state, [first, second], &shared, sink)?;
+                of_houses(model, state, [first, second], &shared, since, sink)?;
             }
         }
     }
@@ -127,14 +129,24 @@ fn of_houses(
     state: &State,
     houses: [&House; 2],
     shared: &[Cell],
+    since: Time,
     sink: Sink<'_>,
 ) -> ControlFlow<()> {
     let outside = |house: usize| -> Vec<Cell> {
         let is_outside = |cell: &Cell| !state.is_placed(*cell) && !houses[1 - house].cells.contains(cell);
-        houses[house].cells.iter().copied().filter(is_outside).collect()
+        houses[house].cells.iter().copied().filter(is_outside).take(u128::BITS as usize).collect()
     };
-    let (of_first, of_second) = (outside(0), outside(1));
-    for bits in 1..1_u32 << shared.len() {
+    let changed = |cells: &[Cell]| -> u128 {
+        (0..).zip(cells).filter(|&(_, &cell)| state.have_changed(&[cell], since)).map(|(at, _)| 1 << at).sum()
+    };
+    let open = [outside(0), outside(1)];
+    let new = [changed(&open[0]), changed(&open[1])];
+    let new_shared = changed(shared);
+    for bits in 1..1_u128 << shared.len() {
+        let is_new = bits & new_shared != 0;
+        if !is_new && new == [0, 0] {
+            continue;
+        }
         let chosen = || shared.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, &cell)| cell);
         let digits = chosen().fold(DigitSet::EMPTY, |digits, cell| digits.union(state.set(cell)));
         let size = bits.count_ones() as usize;
@@ -142,19 +154,27 @@ fn of_houses(
             continue;
         }
         let most = digits.len() - size;
-        let first = sides(state, &of_first, digits, most);
+        let first = sides(state, &open[0], digits, most);
         if first.is_empty() {
             continue;
         }
-        let second = sides(state, &of_second, digits, most);
+        let second = sides(state, &open[1], digits, most);
         model.go_on()?;
         model.spend(((first.len() * second.len()) / 1000) as u64);
-        let cells: Vec<Cell> = chosen().collect();
         for a in &first {
             for b in &second {
                 let twice = a.digits.intersection(b.digits);
-                if a.gain + b.gain == most + twice.intersection(digits).len() {
-                    found(model, state, houses, &cells, [a, b], sink)?;
+                let is_new = is_new || a.cells & new[0] != 0 || b.cells & new[1] != 0;
+                if is_new && a.gain + b.gain == most + twice.intersection(digits).len() {
+                    let cells = |side: &Side, open: &[Cell]| -> Vec<Cell> {
+                        open.iter()
+                            .enumerate()
+                            .filter(|(at, _)| side.cells >> at & 1 == 1)
+                            .map(|(_, &cell)| cell)
+                            .collect()
+                    };
+                    let sets = [chosen().collect(), cells(a, &open[0]), cells(b, &open[1])];
+                    found(model, state, houses, sets, [a.digits, b.digits], sink)?;
                 }
             }
         }
@@ -164,58 +184,65 @@ fn of_houses(
 
 /// The sets of cells with at least one cell more than digits besides these.
 fn sides(state: &State, open: &[Cell], digits: DigitSet, most: usize) -> Vec<Side> {
-    fn choose(
-        state: &State,
-        open: &[Cell],
-        known: DigitSet,
-        most: usize,
-        chosen: &mut Vec<Cell>,
-        digits: DigitSet,
-        sides: &mut Vec<Side>,
-    ) {
-        let further = digits.difference(known).len();
-        if chosen.len() > further && sides.len() < MOST_SETS {
-            sides.push(Side { cells: chosen.clone(), digits, gain: chosen.len() - further });
+    let mut sides = Vec::new();
+    let mut choose = Choice { state, open, known: digits, most: MOST_CELLS.min(most + 4), sides: &mut sides };
+    choose.further(0, Side { cells: 0, digits: DigitSet::EMPTY, gain: 0 });
+    sides
+}
+
+/// A choice of cells of a house.
+struct Choice<'s> {
+    state: &'s State,
+    open: &'s [Cell],
+    known: DigitSet,
+    /// The largest number of cells.
+    most: usize,
+    sides: &'s mut Vec<Side>,
+}
+
+impl Choice<'_> {
+    /// Adds cells from a place on to those that are chosen.
+    fn further(&mut self, from: usize, chosen: Side) {
+        let (count, further) = (chosen.cells.count_ones() as usize, chosen.digits.difference(self.known).len());
+        if count > further && self.sides.len() < MOST_SETS {
+            self.sides.push(Side { gain: count - further, ..chosen });
         }
-        if chosen.len() == MOST_CELLS.min(most + 4) {
+        if count == self.most {
             return;
         }
-        for (at, &cell) in open.iter().enumerate() {
-            let more = digits.union(state.set(cell));
-            if more.difference(known).len() < MOST_CELLS {
-                chosen.push(cell);
-                choose(state, &open[at + 1..], known, most, chosen, more, sides);
-                chosen.pop();
+        for at in from..self.open.len() {
+            let digits = chosen.digits.union(self.state.set(self.open[at]));
+            if digits.difference(self.known).len() < MOST_CELLS {
+                self.further(at + 1, Side { cells: chosen.cells | 1 << at, digits, ..chosen });
             }
         }
     }
-    let mut all = Vec::new();
-    choose(state, open, digits, most, &mut Vec::new(), DigitSet::EMPTY, &mut all);
-    all
 }
 
+/// The step of cells of both houses and of each, with the digits of the latter.
 fn found(
     model: &Model<'_>,
     state: &State,
     houses: [&House; 2],
-    shared: &[Cell],
-    [a, b]: [&Side; 2],
+    sets: [Vec<Cell>; 3],
+    [a, b]: [DigitSet; 2],
     sink: Sink<'_>,
 ) -> ControlFlow<()> {
-    let all: Vec<Cell> = [shared, &a.cells, &b.cells].concat();
-    let digits = all.iter().fold(DigitSet::EMPTY, |digits, &cell| digits.union(state.set(cell)));
-    let twice = a.digits.intersection(b.digits);
+    let all: Vec<Cell> = sets.concat();
+    let digits_of = |cells: &[Cell]| cells.iter().fold(DigitSet::EMPTY, |all, &cell| all.union(state.set(cell)));
+    let digits = digits_of(&all);
+    let twice = a.intersection(b);
     let mut removed: Vec<Candidate> = Vec::new();
     for digit in digits.iter() {
         // One of A and one of B is the digit, or one of the cells; these lie in one house or in both.
-        let (in_first, in_second) = (!b.digits.contains(digit), !a.digits.contains(digit));
+        let (in_first, in_second) = (!b.contains(digit), !a.contains(digit));
         let mut lose = |house: &House, keeps: &dyn Fn(&Cell) -> bool| {
             let cells = house.cells.iter().copied().filter(|cell| !keeps(cell) && state.has(*cell, digit));
             removed.extend(cells.map(|cell| Candidate { cell, digit }));
         };
         if twice.contains(digit) {
-            lose(houses[0], &|cell| a.cells.contains(cell));
-            lose(houses[1], &|cell| b.cells.contains(cell));
+            lose(houses[0], &|cell| sets[1].contains(cell));
+            lose(houses[1], &|cell| sets[2].contains(cell));
         } else {
             let keeps = |cell: &Cell| all.contains(cell);
             if in_first {
@@ -241,10 +268,10 @@ fn found(
         pattern: all.iter().flat_map(of).collect(),
         ..Reason::default()
     };
-    let digits_of = |cells: &[Cell]| cells.iter().fold(DigitSet::EMPTY, |all, &cell| all.union(state.set(cell)));
-    let technique = SueDeCoq {
-        houses: houses.map(|house| house.instance),
-        sets: [shared, &a.cells, &b.cells].map(|cells| (cells.to_vec(), digits_of(cells))),
-    };
+    let sets = sets.map(|cells| {
+        let digits = digits_of(&cells);
+        (cells, digits)
+    });
+    let technique = SueDeCoq { houses: houses.map(|house| house.instance), sets };
     sink(Step { removed, ..Step::of(technique, reason) })
 }

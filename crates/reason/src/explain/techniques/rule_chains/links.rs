@@ -133,10 +133,12 @@ impl Links {
         self.direct[from * self.words + to / 64] >> (to % 64) & 1 == 1
     }
 
-    /// Adds a link that follows from a rule, and its contraposition, if it is new.
-    pub(super) fn add_of_rule(&mut self, edge: Edge) {
-        if self.add(edge.from, edge.to) {
-            self.of_rules.push(edge);
+    /// Adds the links from a literal to others that follow from a rule, and their contrapositions, as far as they are new.
+    pub(super) fn add_of_rule(&mut self, from: Lit, all: Vec<Lit>, cause: impl FnOnce() -> Cause) {
+        let new: Vec<Lit> = all.into_iter().filter(|&to| self.add(from, to)).collect();
+        if !new.is_empty() {
+            let cause = cause();
+            self.of_rules.extend(new.into_iter().map(|to| Edge { from, to, cause: cause.clone() }));
         }
     }
 

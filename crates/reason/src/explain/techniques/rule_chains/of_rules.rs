@@ -10,7 +10,7 @@ use exdoku_cover::Lists;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::DigitSet;
 
-use super::links::{Cause, Edge, Hits, Links, Premise};
+use super::links::{Cause, Hits, Links, Premise};
 use crate::explain::cover::{Answer, Covers, RuleCover};
 use crate::explain::model::Model;
 use crate::explain::state::State;
@@ -194,10 +194,7 @@ fn in_each_place(
     hits.count(common.iter().flat_map(|&one| links.nodes.of.of(one)));
     let lost = |&(node, count): &(usize, usize)| count == links.nodes.members(2 * node).len();
     let lost: Vec<Lit> = hits.drain().filter(lost).map(|(node, _)| 2 * node + 1).collect();
-    let cases: Arc<[Premise]> = cases.into();
-    for to in lost {
-        links.add_of_rule(Edge { from: whole, to, cause: Cause::Rule(number, cases.clone()) });
-    }
+    links.add_of_rule(whole, lost, || Cause::Rule(number, cases.into()));
 }
 
 /// Adds the links from a literal that excludes these candidates of a rule. `groups` are those of which the rule may need one.
@@ -234,10 +231,7 @@ fn conclude(
             concluded.push(2 * node + 1);
         }
     }
-    for to in concluded {
-        let case = Premise { lit, lost: lost.clone() };
-        links.add_of_rule(Edge { from: lit, to, cause: Cause::Rule(number, [case].into()) });
-    }
+    links.add_of_rule(lit, concluded, || Cause::Rule(number, [Premise { lit, lost: lost.clone() }].into()));
 }
 
 /// The digits of the cells of a rule, without some candidates.
