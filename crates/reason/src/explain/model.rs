@@ -128,8 +128,10 @@ impl<'v> Model<'v> {
 
     /// Whether one of a set of cells, given as bits, shares a house with each of these.
     pub(super) fn is_seen_by_all(&self, set: &[u64], cells: &(impl Iterator<Item = Cell> + Clone)) -> bool {
-        let mut words = set.iter().enumerate();
-        words.any(|(at, &word)| cells.clone().fold(word, |left, cell| left & self.peers[cell.index()][at]) != 0)
+        let seen =
+            |at: usize, left: u64, cell: Cell| Some(left & self.peers[cell.index()][at]).filter(|&left| left != 0);
+        let mut words = set.iter().enumerate().filter(|&(_, &word)| word != 0);
+        words.any(|(at, &word)| cells.clone().try_fold(word, |left, cell| seen(at, left, cell)).is_some())
     }
 
     /// The cells of a pair that another rule makes different never hold the same digit.

@@ -240,12 +240,13 @@ fn naked_in(
     sink(Step { removed, ..Step::of(technique, reason) })
 }
 
-/// n digits of a house with only n cells, in houses that changed after a time.
+/// n digits of a house with only n cells, in houses that changed after a time. With at most 2n open cells, it is the naked subset of
+/// the others, which is no larger.
 pub(super) fn hidden(model: &Model<'_>, state: &State, size: usize, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
     model.go_on()?;
     for house in model.houses.iter().filter(|house| house.full && state.have_changed(&house.cells, since)) {
         let digits = model.board.digits().all().difference(state.placed_in(house));
-        if digits.len() <= size {
+        if digits.len() <= 2 * size {
             continue;
         }
         let places = state.places_in(house);

@@ -191,17 +191,23 @@ impl Links {
             && set.iter().filter(is_left).all(|one| self.nodes.members(to).contains(one))
     }
 
-    /// The links to what a literal excludes.
+    /// The links to what a literal excludes: to a node, from those that exclude each of its candidates.
     fn of_exclusions(&mut self) {
-        let mut hits = Hits::new(self.count() / 2);
+        let words = self.words;
+        // By candidate, the literals that exclude it.
+        let mut excluding = vec![0_u64; self.nodes.of.count() * words];
         for lit in 0..self.count() {
-            let is_negative = !lit.is_multiple_of(2);
-            hits.count(self.nodes.excluded(lit).iter().flat_map(|&one| self.nodes.of.of(one)));
-            for (node, count) in hits.drain() {
-                let (members, others) = (self.nodes.members(lit), self.nodes.members(2 * node));
-                let is_part = || is_negative && others.iter().all(|one| members.contains(one));
-                if count == others.len() && !is_part() {
-                    self.add(lit, 2 * node + 1);
+            self.nodes.excluded(lit).iter().for_each(|&one| excluding[one * words + lit / 64] |= 1 << (lit % 64));
+        }
+        for node in (0..self.count()).step_by(2) {
+            let all =
+                |at: usize| self.nodes.members(node).iter().fold(!0, |all, &one| all & excluding[one * words + at]);
+            let common: Vec<u64> = (0..words).map(all).collect();
+            for lit in bits(common) {
+                let others = self.nodes.members(node);
+                let is_part = !lit.is_multiple_of(2) && others.iter().all(|one| self.nodes.members(lit).contains(one));
+                if !is_part {
+                    self.add(lit, node + 1);
                 }
             }
         }
