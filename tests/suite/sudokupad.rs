@@ -109,6 +109,39 @@ fn kinds_that_look_the_same_come_back() {
     }
 }
 
+/// Rules about values speak of values, and come back as rules about values. If others are about digits, the reader does not guess.
+#[test]
+fn rules_about_values_come_back() {
+    let of_values = [
+        "thermo = { line = 'r1c1-3', of = 'value' }",
+        "arrow = 'value.r3c1-3'",
+        "killer = { cells = 'value.r4c1-2', sum = 6 }",
+    ];
+    let written = |rules: &str| {
+        let document = document(&format!("size = 4\n[rules]\ndoublers = true\n{rules}\n"));
+        let export = Export { variant: &document.variant, puzzle: &document.puzzle, solution: None };
+        (to_sudokupad_json(&export).text, document)
+    };
+    let (text, document) = written(&of_values.join("\n"));
+    for sentence in ["values must increase", "Values along an arrow", "Values cannot repeat within a cage"] {
+        assert!(text.contains(sentence), "{text}");
+    }
+    let back = read_back(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+    let rules = |document: &Document| -> Vec<String> {
+        let said = document
+            .variant
+            .rule_uses()
+            .iter()
+            .filter(|one| ["thermo", "arrow", "killer"].contains(&one.kind.as_str()));
+        let mut rules: Vec<String> = said.map(|one| format!("{} {:?}", one.kind, one.parameters)).collect();
+        rules.sort();
+        rules
+    };
+    assert_eq!(rules(&back), rules(&document), "{text}");
+    let (text, _) = written(&format!("{}\narrow = 'r3c1-3'", of_values[0]));
+    assert!(read_back(&text).is_err(), "{text}");
+}
+
 /// Kinds of one's own without a look are drawn, in colours of their own, and said in their own words with their values.
 #[test]
 fn kinds_of_ones_own_are_drawn_and_said() {
@@ -302,13 +335,22 @@ fn half_a_definition_of_doublers_is_not_read() {
         format!("{houses} {value} A negator counts as its negative value."),
         format!("{houses} {value} There is one negator in every row, column and box. Negators count as negative."),
         format!("{houses} A doubler counts as twice its digit on thermometers."),
-        format!("{houses} {value} Values in a cage do not repeat."),
         format!("{houses} {value} A doubler counts as three times its digit."),
         "Shade some cells. The value of a shaded cell is one greater than its digit.".to_owned(),
     ] {
         let wrong = with_cages(&format!("{SUMS} {rules}")).expect_err(&rules);
         assert!(wrong.contains("this sentence of the rules is not understood"), "{rules}: {wrong}");
     }
+}
+
+/// That values do not repeat in a cage says that the whole cage is about values.
+#[test]
+fn cages_may_be_about_values() {
+    let rules = "There is one doubler in every row, column and box. A doubler counts as twice its digit. Values in a cage do not repeat.";
+    let (toml, _) = with_cages(&format!("{SUMS} {rules}")).unwrap();
+    let sums = toml.matches(", sum = ").count();
+    assert!(sums > 0 && !toml.contains("\nsum "), "{toml}");
+    assert_eq!(toml.matches(", of = \"value\" }").count(), sums, "{toml}");
 }
 
 /// A cage of values has its cells. That its values differ does not say that its digits do.

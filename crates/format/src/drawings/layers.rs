@@ -172,7 +172,12 @@ impl Layered<'_> {
                 return None;
             }
         }
-        if readers.contains(keys::sum::NAME) {
+        if self.said.iter().any(|one| one.differ) {
+            if !readers.contains(keys::sum::NAME) {
+                return None;
+            }
+            readers.insert(keys::killer::NAME);
+        } else if readers.contains(keys::sum::NAME) {
             rules.sums_of_cages();
         }
         let found: Vec<&str> = readers.into_iter().filter(|kind| rules.has(kind)).collect();

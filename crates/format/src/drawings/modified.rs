@@ -21,6 +21,8 @@ pub(crate) struct Said {
     pub(super) nouns: BTreeSet<&'static str>,
     /// The scopes, by number, to which it limits the values.
     pub(super) scopes: Vec<usize>,
+    /// Whether it states that values, not digits, do not repeat in a cage.
+    pub(super) differ: bool,
     /// The sentence, as it was written.
     pub(crate) text: String,
 }

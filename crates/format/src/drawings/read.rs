@@ -64,7 +64,7 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
     if outcome.said.iter().any(Said::has_value) {
         // Different digits may have the same value; that values differ is another rule.
         let of_values = statements.iter().filter(|one| values_differ(one)).map(|one| one.text.clone());
-        outcome.sentences.extend(of_values);
+        outcome.said.extend(of_values.map(|text| Said { text, differ: true, ..Said::default() }));
     }
     if sketch.digits > 9 {
         // Conditions that count single digits need the digits 1 to n.

@@ -131,6 +131,6 @@ pub use rule::{Aspect, Rule, State, Violation};
 pub use rule_use::{Extent, Parts, Point, RuleUse};
 pub use signature::{Choice, Param, Signature, Type};
 pub use text::cells_to_text;
-pub use told::{Shown, told, told_of_computed};
+pub use told::{Shown, layer_of, told, told_of_computed};
 pub use value_reader::{ValueReader, report};
 pub use write::binding_to_toml;

@@ -46,7 +46,7 @@ use super::template::{self, fill};
 use words::{CELLS, CLUES, in_signs, is_any, places, set, value_words, word};
 
 pub use computed::told_of_computed;
-pub use words::Shown;
+pub use words::{Shown, layer_of};
 
 /// Sentences for rules of one kind, each once: what the kind says, filled with their parameters. None if there are no rules, or
 /// if one has a parameter that no alternative states.

@@ -138,7 +138,7 @@ pub(super) fn mark(layer: &Layer, value: Digit) -> String {
 }
 
 /// The layer of the cells of a rule, or of the first cell that it names.
-pub(super) fn layer_of<'b>(rule_use: &RuleUse, board: &'b Board) -> Option<&'b Layer> {
+pub fn layer_of<'b>(rule_use: &RuleUse, board: &'b Board) -> Option<&'b Layer> {
     let own = rule_use.named("cells").and_then(|binding| binding.cells().first().copied());
     let first = || rule_use.parameters.iter().find_map(|(_, binding)| binding.cells().first().copied());
     board.layer_of(own.or_else(first)?)
