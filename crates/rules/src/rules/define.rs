@@ -78,7 +78,7 @@ pub struct Definition<'s> {
     pub(super) defaults: Vec<Option<Value<'s>>>,
     /// Lines of a `[rules]` table that use it.
     pub example: String,
-    /// They as written.
+    /// The same lines where they are written.
     pub(super) written_example: Option<Text<'s>>,
     /// What it becomes in the exact cover.
     pub compiles_to: String,
