@@ -116,6 +116,8 @@ fn rules_about_values_come_back() {
         "thermo = { line = 'r1c1-3', of = 'value' }",
         "arrow = 'value.r3c1-3'",
         "killer = { cells = 'value.r4c1-2', sum = 6 }",
+        "parity-line = 'value.r1-3c4'",
+        "odd = 'value.r4c4'",
     ];
     let written = |rules: &str| {
         let document = document(&format!("size = 4\n[rules]\ndoublers = true\n{rules}\n"));
@@ -132,7 +134,7 @@ fn rules_about_values_come_back() {
             .variant
             .rule_uses()
             .iter()
-            .filter(|one| ["thermo", "arrow", "killer"].contains(&one.kind.as_str()));
+            .filter(|one| ["thermo", "arrow", "killer", "parity-line", "odd"].contains(&one.kind.as_str()));
         let mut rules: Vec<String> = said.map(|one| format!("{} {:?}", one.kind, one.parameters)).collect();
         rules.sort();
         rules

@@ -33,6 +33,7 @@ pub(super) struct Table {
     fillers: String,
     values: String,
     digits: String,
+    said: String,
     noun: Vec<Noun>,
     pub(super) phrase: Vec<Phrase>,
     pub(super) value: Vec<Form>,
@@ -95,6 +96,8 @@ pub(super) struct Vocabulary {
     pub(super) values: Vec<&'static str>,
     /// Rules that always read the digits.
     pub(super) digits: Vec<&'static str>,
+    /// Rules that read values if their sentences speak of values.
+    pub(super) said: Vec<&'static str>,
 }
 
 pub(super) fn table() -> Table {
@@ -108,7 +111,7 @@ fn words(text: &str) -> Vec<&'static str> {
 pub(super) fn vocabulary() -> &'static Vocabulary {
     static VOCABULARY: OnceBox<Vocabulary> = OnceBox::new();
     VOCABULARY.get_or_init(|| {
-        let Table { heads, fillers, values, digits, noun, phrase, value, scope } = table();
+        let Table { heads, fillers, values, digits, said, noun, phrase, value, scope } = table();
         let regex = |text: &str| Regex::new(text).expect("a phrase is a regular expression");
         let nouns: Vec<&'static str> = noun.into_iter().map(|noun| &*noun.name.leak()).collect();
         let facts = phrase.into_iter().map(|phrase| (fact(&phrase.says), phrase.find));
@@ -137,6 +140,7 @@ pub(super) fn vocabulary() -> &'static Vocabulary {
             scopes: scope.into_iter().map(limited).collect(),
             values: words(&values),
             digits: words(&digits),
+            said: words(&said),
         }
         .into()
     })

@@ -167,7 +167,10 @@ impl Layered<'_> {
         }
         if scopes.is_empty() {
             readers.extend(&vocabulary.values);
-            let is_known = |kind: &str| readers.contains(kind) || vocabulary.digits.contains(&kind);
+            readers.extend(vocabulary.said.iter().filter(|kind| speaks_of(rules, kind, "value", "digit")));
+            let is_of_digits = |kind: &str| vocabulary.said.contains(&kind) && speaks_of(rules, kind, "digit", "value");
+            let is_known =
+                |kind: &str| readers.contains(kind) || vocabulary.digits.contains(&kind) || is_of_digits(kind);
             if !rules.kinds().all(is_known) {
                 return None;
             }
@@ -187,6 +190,12 @@ impl Layered<'_> {
         found.iter().for_each(|kind| rules.read_of(kind, VALUE));
         (!found.is_empty()).then_some(())
     }
+}
+
+/// Whether all sentences of a kind have one word and not the other.
+fn speaks_of(rules: &Rules, kind: &str, word: &str, other: &str) -> bool {
+    let mut sentences = rules.sentences_of(kind).map(str::to_lowercase).peekable();
+    sentences.peek().is_some() && sentences.all(|one| one.contains(word) && !one.contains(other))
 }
 
 /// Whether some sentences speak of values and others of digits: then it is unclear whether the latter mean values, too.
