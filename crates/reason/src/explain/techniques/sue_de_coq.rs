@@ -34,7 +34,14 @@ const MOST_SETS: usize = 3_000;
 
 pub(super) static FAMILY: Family = Family {
     entries: || vec![&SUE_DE_COQ],
-    searches: || vec![Search::new(Level::Chains, 7.0, |at, since, sink| sue_de_coq(at.model, at.state, since, sink))],
+    searches: || {
+        let mut known: Option<Vec<[usize; 2]>> = None;
+        let find = Search::new(Level::Chains, 7.0, move |at, since, sink| {
+            let pairs = known.get_or_insert_with(|| pairs(at.model));
+            sue_de_coq(at.model, at.state, pairs, since, sink)
+        });
+        vec![find]
+    },
 };
 
 static SUE_DE_COQ: Entry = Entry::new("Sue de Coq", Level::Chains, 7.0)
@@ -107,18 +114,28 @@ struct Side {
     gain: usize,
 }
 
-/// All steps of which a cell changed after a time.
-fn sue_de_coq(model: &Model<'_>, state: &State, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
-    for (at, first) in model.houses.iter().enumerate() {
-        for second in &model.houses[at + 1..] {
-            let changed = state.have_changed(&first.cells, since) || state.have_changed(&second.cells, since);
-            let open = |cell: &&Cell| !state.is_placed(**cell) && second.cells.contains(cell);
-            let shared: Vec<Cell> = first.cells.iter().filter(open).copied().collect();
-            let differ = first.cells.iter().any(|cell| !second.cells.contains(cell));
-            if changed && differ && (2..=MOST_SHARED).contains(&shared.len()) {
-                model.go_on()?;
-                of_houses(model, state, [first, second], &shared, since, sink)?;
-            }
+/// The pairs of houses with two or more cells in common, of which the first has others, too.
+fn pairs(model: &Model<'_>) -> Vec<[usize; 2]> {
+    let houses = &model.houses;
+    let meet = |&[a, b]: &[usize; 2]| {
+        let common = houses[a].cells.iter().filter(|cell| houses[b].cells.contains(cell)).count();
+        common >= 2 && common < houses[a].cells.len()
+    };
+    (0..houses.len()).flat_map(|a| (a + 1..houses.len()).map(move |b| [a, b])).filter(meet).collect()
+}
+
+/// All steps of these pairs of houses of which a cell changed after a time.
+fn sue_de_coq(model: &Model<'_>, state: &State, pairs: &[[usize; 2]], since: Time, sink: Sink<'_>) -> ControlFlow<()> {
+    for houses in pairs.iter().map(|pair| pair.map(|number| &model.houses[number])) {
+        let [first, second] = houses;
+        if !houses.iter().any(|house| state.have_changed(&house.cells, since)) {
+            continue;
+        }
+        let open = |cell: &&Cell| !state.is_placed(**cell) && second.cells.contains(cell);
+        let shared: Vec<Cell> = first.cells.iter().filter(open).copied().collect();
+        if (2..=MOST_SHARED).contains(&shared.len()) {
+            model.go_on()?;
+            of_houses(model, state, houses, &shared, since, sink)?;
         }
     }
     ControlFlow::Continue(())
@@ -154,11 +171,16 @@ fn of_houses(
             continue;
         }
         let most = digits.len() - size;
-        let first = sides(state, &open[0], digits, most);
+        let mut first = sides(state, &open[0], digits, most);
         if first.is_empty() {
             continue;
         }
-        let second = sides(state, &open[1], digits, most);
+        let mut second = sides(state, &open[1], digits, most);
+        // Those that gain too little with any of the others.
+        let best = |all: &[Side]| all.iter().map(|side| side.gain).max().unwrap_or(0);
+        let (best_of_first, best_of_second) = (best(&first), best(&second));
+        first.retain(|side| side.gain + best_of_second >= most);
+        second.retain(|side| side.gain + best_of_first >= most);
         model.go_on()?;
         model.spend(((first.len() * second.len()) / 1000) as u64);
         for a in &first {
