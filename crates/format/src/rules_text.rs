@@ -2,8 +2,8 @@
 //!
 //! The meaning of a kind comes from its definition and is adapted to the parameters in the puzzle: a sentence that begins
 //! "With `negative`," appears only if a rule has that parameter, and "`by`" becomes its number if all rules have the
-//! same one. If a few rules have others, it is the number of each. `{sum}`, which a file may use, is always the value. If kinds look the same, the text tells them apart. A kind that
-//! has a sentence for its rules (`says`) is [told] by that.
+//! same one, or else, if there are few, the number of each with its cells. `{sum}`, which a file may use, is always the value. If
+//! kinds look the same, the text tells them apart. A kind that has a sentence for its rules (`says`) is [told] by that.
 
 use std::collections::{BTreeMap, BTreeSet};
 

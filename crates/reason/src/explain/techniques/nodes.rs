@@ -71,9 +71,12 @@ impl Nodes {
             nodes.add_groups(model, covers);
         }
         let all = nodes.members.count();
+        if all > MOST_NODES {
+            return None;
+        }
         let with = || (0..all).flat_map(|node| nodes.members.of(node).iter().map(move |&one| (one, node)));
         let of = Lists::grouped(count, with);
-        (all <= MOST_NODES).then_some(Nodes { of, ..nodes })
+        Some(Nodes { of, ..nodes })
     }
 
     /// Groups that rules speak of: the lowest digits of a cell in a rule, and the places of a digit that are in a house and also in a
