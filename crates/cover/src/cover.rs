@@ -182,11 +182,13 @@ impl Cover {
         self.choice().why.unwrap_or("as asked for")
     }
 
-    /// The engine of [`Query::certify`](super::Query::certify): the one that was requested, or dancing links without propagation;
-    /// otherwise clause learning, whose proofs are the shortest.
+    /// The engine of [`Query::certify`](super::Query::certify): the one that was requested, dancing links without propagation, or
+    /// bit slices for small problems, which are hardly ever switched; otherwise clause learning, whose proofs are the shortest.
     pub fn certifying_engine(&self) -> Engine {
         match self.choice() {
-            Choice { engine: Engine::BitSliced | Engine::BitSet, why: Some(_) } => Engine::ClauseLearning,
+            Choice { engine: engine @ (Engine::BitSliced | Engine::BitSet), why: Some(_) } => {
+                if engine.is_patient(&self.problem) { engine } else { Engine::ClauseLearning }
+            }
             Choice { engine, .. } => engine,
         }
     }

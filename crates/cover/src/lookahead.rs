@@ -232,7 +232,7 @@ fn primary(problem: &Problem) -> impl Iterator<Item = usize> {
 }
 
 /// The options that conflict with one, some of them several times.
-fn conflicting(problem: &Problem, option: usize) -> impl Iterator<Item = usize> {
+pub(super) fn conflicting(problem: &Problem, option: usize) -> impl Iterator<Item = usize> {
     problem.option(OptionId::new(option)).iter().flat_map(move |entry| {
         let others = problem.incidence().of(entry.item.index()).iter();
         let excluded = others.filter(move |other| other.option.index() != option && other.is_excluded_by(*entry));

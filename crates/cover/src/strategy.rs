@@ -114,15 +114,20 @@ impl Engine {
     /// node of slices costs about a tenth of one with learning, which saves only half of the nodes there. Problems of words are
     /// larger, and learning often ends them in a few hundred nodes.
     pub(super) fn switch_limit(self, problem: &Problem) -> u64 {
-        const SMALL: usize = 1_000;
         const PATIENCE: u64 = 250;
         const WORDS: u64 = 2_000;
-        let has_secondary = problem.item_count() > problem.primary_count();
         match self {
-            Engine::BitSliced if problem.option_count() <= SMALL && !has_secondary => PATIENCE * self.hard_limit(),
+            _ if self.is_patient(problem) => PATIENCE * self.hard_limit(),
             Engine::BitSet => WORDS,
             _ => self.hard_limit(),
         }
+    }
+
+    /// Whether the engine is hardly ever left for clause learning: slices, on the smallest problems.
+    pub(super) fn is_patient(self, problem: &Problem) -> bool {
+        const SMALL: usize = 1_000;
+        let has_secondary = problem.item_count() > problem.primary_count();
+        self == Engine::BitSliced && problem.option_count() <= SMALL && !has_secondary
     }
 
     /// Whether a search may be switched to clause learning: for few solutions.

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use exdoku_cover::{
-    Choose, Cover, Ended, Engine, Learn, OptionId, Problem, ProofFormat, Propagation, Restriction, Settings, Solution,
-    dlx_text,
+    Choose, Cover, Ended, Engine, Entry, ItemId, ItemKind, Learn, OptionId, Problem, ProofFormat, Propagation,
+    Restriction, Settings, Solution, dlx_text,
 };
 use exdoku_proof::{Formula, check};
 use rand::rngs::ChaCha8Rng;
@@ -87,6 +87,36 @@ fn every_engine_proves_what_it_finds() {
         }
     }
     assert!(proven.iter().all(|proven| *proven >= 100), "{proven:?}");
+}
+
+/// A search that is long enough states once what its engine looks ahead for: 4x4 Sudokus, with a few cells given.
+#[test]
+fn long_searches_without_learning_are_proven() {
+    let mut problem = Problem::new();
+    let place = |row: usize, column: usize, digit: usize| {
+        let its_box = row / 2 * 2 + column / 2;
+        [(0, row * 4 + column), (1, row * 4 + digit), (2, column * 4 + digit), (3, its_box * 4 + digit)]
+    };
+    let mut items = Vec::new();
+    for house in ["cell", "row", "column", "box"] {
+        items.push((0..16).map(|at| problem.add_item(format!("{house} {at}"), ItemKind::Primary).unwrap()).collect());
+    }
+    let items: Vec<Vec<ItemId>> = items;
+    for (row, column, digit) in (0..64).map(|at| (at / 16, at / 4 % 4, at % 4)) {
+        let entries = place(row, column, digit).map(|(kind, at)| Entry::from(items[kind][at]));
+        problem.add_option(entries).unwrap();
+    }
+    for engine in [Engine::BitSliced, Engine::BitSet] {
+        let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
+        let whole = certify_by(&mut cover, Restriction::NONE, ProofFormat::Text);
+        assert_eq!(whole.solutions.len(), 288);
+        whole.check().unwrap_or_else(|why| panic!("{engine}: {why}"));
+        for seed in 0..20 {
+            let restriction = random_restriction(&mut ChaCha8Rng::seed_from_u64(seed), &problem, 3, 1);
+            let certified = certify_by(&mut cover, &restriction, ProofFormat::Binary);
+            certified.check().unwrap_or_else(|why| panic!("{engine}, seed {seed}: {why}"));
+        }
+    }
 }
 
 /// The parts of a search have all solutions. If one with solutions is left out, a solution is missed.
