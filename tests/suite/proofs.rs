@@ -174,12 +174,12 @@ fn every_engine_writes_them() {
     fs::write(folder.join("several.toml"), "size = 4\ngivens = '1...............'\n").unwrap();
     let engines = ["dancing-links", "bit-sliced", "bit-set", "clause-learning", "algorithm-x", "auto"];
     let engines = engines.map(|engine| (format!("--engine {engine}"), engine));
-    let others = [("--propagation none", "dancing-links"), ("--propagation forced", "clause-learning")];
+    let others = [("--propagation none", "dancing-links"), ("--propagation forced", "bit-sliced")];
     let others = others.into_iter().map(|(how, engine)| (how.to_owned(), engine));
     for (number, (how, engine)) in engines.into_iter().chain(others).enumerate() {
         let run = exdoku_in(&folder, &format!("count --verbose {how} --proof p{number} several.toml"));
         assert_eq!((run.exit, run.out.as_str()), (0, "72\n"), "{how}: {}", run.err);
-        let engine = engine.replace("auto", "clause-learning");
+        let engine = engine.replace("auto", "bit-sliced");
         assert!(run.err.contains(&format!("several.toml: proven by {engine} (")), "{how}: {}", run.err);
         exdoku_in(&folder, &format!("verify p{number}/several.cnf p{number}/several.drat")).ends(0);
     }
