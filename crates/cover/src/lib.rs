@@ -36,6 +36,7 @@
 //!   [`Solutions`], an iterator; [`Solution`], with names; `occurring`: which options occur in solutions; `prove`: one
 //!   solution or none, by several threads; [`Estimate`], from random walks down the tree; [`Part`]: a search in parts; `trace`: a
 //!   search step by step.
+//! - [`Incremental`]: many questions about one problem, each under assumptions, by clause learning that keeps what it learns.
 //! - `first_look`: small questions, answered by links before the problem is compiled.
 //! - [`Engine`]: the engines, and how one is chosen (`strategy`).
 //! - [`Links`]: dancing links: lists whose nodes can be unlinked and relinked.
@@ -94,6 +95,7 @@ mod event;
 mod first_look;
 mod groups;
 mod incidence;
+mod incremental;
 mod key;
 mod lane;
 mod links;
@@ -141,6 +143,7 @@ pub use engine::{Engine, Obstacle, UnknownEngine};
 pub use entry::{Colour, Entry, ItemId, ItemKind, OptionId};
 pub use estimate::Estimate;
 pub use event::{Because, Claim, Event};
+pub use incremental::Incremental;
 pub use links::Links;
 pub use lists::Lists;
 pub use natural::{Natural, NotNatural};

@@ -127,6 +127,31 @@ impl Analysis {
         learnt
     }
 
+    /// The decisions that the literals of the conflict follow from that were collected last: literals tried, and those on the trail
+    /// before `end` at other levels than the root.
+    pub(super) fn decisions(&mut self, context: Context<'_>, end: u32, found: &mut Vec<Literal>) {
+        let trail = context.propagator.state().trail();
+        let mut open = std::mem::take(&mut self.because);
+        found.clear();
+        while let Some(literal) = open.pop() {
+            let variable = literal.variable();
+            let level = trail.level_of(variable) as usize;
+            if level == 0 || self.notes[variable.index()] == Note::Seen {
+                continue;
+            }
+            self.note(variable, Note::Seen);
+            if trail.place_of(variable) < end || context.levels[level - 1].tried == literal {
+                found.push(literal);
+            } else {
+                self.explainer.explain(context, literal, &mut open);
+            }
+        }
+        self.because = open;
+        for variable in self.noted.drain(..) {
+            self.notes[variable.index()] = Note::Unseen;
+        }
+    }
+
     /// Reuses the allocation of a clause.
     pub(super) fn recycle(&mut self, clause: Vec<Literal>) {
         self.clause = clause;

@@ -6,7 +6,7 @@ use super::ids::VarId;
 
 /// A variable that is true, or one that is false: twice its number, plus one if false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Literal(u32);
+pub(crate) struct Literal(u32);
 
 /// The value of a variable that has none yet.
 pub(super) const OPEN: u8 = 0;

@@ -38,6 +38,7 @@ mod activity;
 mod agenda;
 mod analyse;
 mod assemble;
+mod assumed;
 mod attributes;
 mod blocks;
 mod branch;
@@ -78,4 +79,5 @@ pub(super) mod walk;
 mod work;
 
 pub(super) use conditions::checks;
+pub(super) use literal::Literal;
 pub(super) use search::ClauseLearning;

@@ -25,7 +25,7 @@ pub(super) struct Path {
     levels: Vec<Level>,
     /// The number of the last level.
     pushed: u64,
-    /// Levels up to here were donated: only what lies below them is searched.
+    /// Levels up to here were donated or assumed: only what lies below them is searched.
     given_away: usize,
     /// Backjumps stop here: solutions were shown below these levels.
     floor: usize,
@@ -113,9 +113,14 @@ impl Path {
         self.trial_floor = if is_raised { self.levels.len() } else { 0 };
     }
 
-    /// The number of donated levels.
+    /// The number of donated or assumed levels.
     pub(super) fn given_away(&self) -> usize {
         self.given_away
+    }
+
+    /// Searches only what lies below the current level.
+    pub(super) fn stay_below(&mut self) {
+        (self.given_away, self.floor) = (self.levels.len(), self.levels.len());
     }
 
     /// Donates the subtree beside the shallowest level; returns its part of the tree. Backtracking stops there.

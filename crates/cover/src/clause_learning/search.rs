@@ -13,11 +13,13 @@
 
 mod below;
 mod found;
+mod under;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::analyse::Analysis;
+use super::assumed::Assumed;
 use super::branch::{Branch, Branching, Manner};
 use super::explain::Context;
 use super::goal::Goal;
@@ -74,6 +76,8 @@ pub(crate) struct ClauseLearning {
     conflict: Option<Conflict>,
     /// Whether nothing is left to search.
     is_dead: bool,
+    /// What questions assume.
+    assumed: Assumed,
     /// Nodes, solutions and depth.
     stats: Stats,
     solution: Vec<OptionId>,
@@ -107,6 +111,7 @@ impl ClauseLearning {
             is_base_dead,
             conflict,
             is_dead: false,
+            assumed: Assumed::default(),
             stats: Stats::default(),
             solution: Vec::new(),
             sliced: None,
@@ -141,6 +146,7 @@ impl ClauseLearning {
         self.propagator.clauses_mut().clear();
         self.propagator.forget_work();
         self.policy = LearningPolicy::new(self.propagator.model());
+        self.assumed = Assumed::new(self.is_base_dead);
         self.is_dead = self.is_base_dead;
         self.stats = Stats::default();
     }
@@ -296,6 +302,9 @@ impl ClauseLearning {
                     self.stats.solutions += 1;
                     self.collect();
                     let broken = visitor(&self.solution).is_break();
+                    if self.assumed.asks {
+                        return Ended::Stopped;
+                    }
                     observer.solution(self.context(), broken);
                     self.leave_solution(observer);
                     if broken {
@@ -395,7 +404,11 @@ impl ClauseLearning {
         let level = self.analysis.level_of_conflict(context, conflict);
         if level == 0 {
             self.is_dead = true;
+            self.assumed.refute();
             return;
+        }
+        if self.assumed.asks && level as usize <= self.path.given_away() {
+            return self.end_below();
         }
         let activity = self.branching.activity_mut();
         let learnt = self.analysis.analyse(&mut self.propagator, self.path.levels(), activity, level);
@@ -433,7 +446,10 @@ impl ClauseLearning {
     /// Adds a clause, and makes its first literal true if all others are false.
     fn learn(&mut self, clause: &[Literal], worth: u32) {
         let reason = match clause.len() {
-            1 => Reason::NONE,
+            1 => {
+                self.assumed.note_unit(clause[0]);
+                Reason::NONE
+            }
             _ => Reason::clause(self.propagator.clauses_mut().add(clause, worth)),
         };
         // Unless all other literals are false here, the clause implies nothing yet.

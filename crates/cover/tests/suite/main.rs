@@ -5,6 +5,7 @@ mod engines;
 mod errors;
 mod estimate;
 mod first_look;
+mod incremental;
 mod known_answers;
 mod memo;
 mod names;
