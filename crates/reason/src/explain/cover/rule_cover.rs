@@ -394,7 +394,13 @@ impl RuleCover {
         removed: &[Candidate],
     ) -> Vec<Candidate> {
         let absent_of = self.cells.iter().map(|&cell| state.absent_of(model, cell).collect());
-        let absent_of: Vec<Vec<Candidate>> = absent_of.filter(|absent: &Vec<_>| !absent.is_empty()).collect();
+        let mut absent_of: Vec<Vec<Candidate>> = absent_of.collect();
+        if let Solutions::Searched(searched) = &mut self.solutions
+            && let Some(core) = searched.core(model, FEW_NODES, (&self.cells, &absent_of.concat()), removed)
+        {
+            absent_of.iter_mut().for_each(|absent| absent.retain(|one| core.contains(one)));
+        }
+        absent_of.retain(|absent| !absent.is_empty());
         let mut removed = removed.to_vec();
         let mut holds = |absent: &[Candidate]| self.excludes(model, absent, &mut removed);
         // Whole cells first, then one candidate at a time.

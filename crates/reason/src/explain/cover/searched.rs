@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use exdoku_cover::{Budget, Cover, Ended, Engine, OptionId, Problem, Settings, Stats};
+use exdoku_cover::{Budget, Cover, Ended, Engine, Incremental, OptionId, Problem, Settings, Stats};
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
@@ -35,10 +35,13 @@ pub(in crate::explain) enum Answer {
 
 /// A cover that is searched for each question.
 ///
-/// Solutions that were found answer later questions: only what none of them shows is searched for.
+/// Solutions that were found answer later questions: only what none of them shows is searched for. So does what the searches have
+/// learnt, unless some placement has no variable of its own.
 #[derive(Debug)]
 pub(in crate::explain) struct Searched {
     cover: Cover,
+    /// The same for questions under assumptions, if each placement has a variable.
+    incremental: Option<Box<Incremental>>,
     /// For each cell, its placements by digit.
     placements: Vec<Vec<Option<OptionId>>>,
     candidates: Vec<Candidate>,
@@ -64,9 +67,11 @@ impl Searched {
         let updates = first_guess(&problem);
         // Clause learning looks for solutions that show several candidates, the others for one after the other.
         let problem = Arc::new(problem);
+        let all: Vec<OptionId> = placements.iter().flatten().flatten().copied().collect();
+        let incremental = Incremental::new(problem.clone(), Settings::default(), &all).map(Box::new);
         let cover = Cover::try_with_engine(problem.clone(), Settings::default(), Engine::ClauseLearning);
         let cover = cover.unwrap_or_else(|_| Cover::new(problem, Settings::default())).compiled();
-        Searched { cover, placements, candidates, known: VecDeque::new(), nodes: 1, updates, begun: 0 }
+        Searched { cover, incremental, placements, candidates, known: VecDeque::new(), nodes: 1, updates, begun: 0 }
     }
 
     /// The number of entries of the cover.
@@ -79,6 +84,7 @@ impl Searched {
         let is_other = std::mem::replace(&mut self.begun, model.begun()) != model.begun();
         if is_other {
             self.known.clear();
+            self.incremental.iter_mut().for_each(|incremental| incremental.forget());
             (self.nodes, self.updates) = (1, first_guess(self.cover.problem()));
         }
         is_other
@@ -137,6 +143,28 @@ impl Searched {
         if is_short && found {
             return Answer::Unknown;
         }
+        if let Some(incremental) = &mut self.incremental {
+            let (candidates, known) = (&self.candidates, &mut self.known);
+            let is_known = !incremental.assume_dropped(&dropped);
+            let mut show = |options: &[OptionId]| {
+                found = true;
+                let placed = options.iter().filter(|option| option.index() < candidates.len());
+                placed.for_each(|option| shown[option.index()] = true);
+                note(known, candidates, cells, options);
+            };
+            let (stats, excluding) = if is_known {
+                (Stats::default(), Some(Vec::new()))
+            } else {
+                occurring(incremental, &wanted, &budget, &mut show)
+            };
+            self.spend(model, &stats);
+            let Some(excluding) = excluding else { return Answer::Unknown };
+            if !found {
+                return Answer::Contradiction;
+            }
+            excluded.extend(excluding.iter().map(|option| self.candidates[option.index()]));
+            return Answer::Excluded(excluded);
+        }
         let (candidates, known) = (&self.candidates, &mut self.known);
         let query = self.cover.query().dropping(dropped).budget(budget);
         let done = query.occurring(&wanted, |options| {
@@ -189,6 +217,22 @@ impl Searched {
         }
         let budget = Budget { wanted: Some(1), ..self.within(model, nodes) };
         let mut found = false;
+        if let Some(incremental) = &mut self.incremental {
+            if !incremental.assume_dropped(&dropped) {
+                return Some(false);
+            }
+            let (candidates, known) = (&self.candidates, &mut self.known);
+            let (stats, ended) = incremental.find(chosen.first().copied(), &budget, &mut |options| {
+                note(known, candidates, cells, options);
+                ControlFlow::Break(())
+            });
+            self.spend(model, &stats);
+            return match ended {
+                Ended::Spent => None,
+                Ended::Stopped => Some(true),
+                Ended::Exhausted => Some(false),
+            };
+        }
         let (candidates, known) = (&self.candidates, &mut self.known);
         let query = self.cover.query().dropping(dropped).choosing(chosen).budget(budget);
         let done = query.visit(|options| {
@@ -204,6 +248,43 @@ impl Searched {
             Ok(_) => Some(found),
             Err(_) => Some(false),
         }
+    }
+
+    /// Some of the absent candidates without which the rules exclude all of these, or have no solution if these are empty; none if that
+    /// is not soon found.
+    pub(in crate::explain) fn core(
+        &mut self,
+        model: &Model<'_>,
+        nodes: u64,
+        (cells, absent): (&[Cell], &[Candidate]),
+        removed: &[Candidate],
+    ) -> Option<Vec<Candidate>> {
+        let budget = Budget { wanted: Some(1), ..self.within(model, nodes) };
+        let incremental = self.incremental.as_mut()?;
+        let option = |candidate: &Candidate| {
+            let place = cells.binary_search(&candidate.cell).ok()?;
+            self.placements[place].get(candidate.digit.index()).copied().flatten()
+        };
+        let dropped: Vec<OptionId> = absent.iter().filter_map(option).collect();
+        let questions: Vec<Option<OptionId>> = match removed {
+            [] => vec![None],
+            some => some.iter().filter_map(option).map(Some).collect(),
+        };
+        let (mut core, mut total) = (Vec::new(), Stats::default());
+        let is_known = incremental.assume_dropped(&dropped);
+        for question in questions.into_iter().take(if is_known { usize::MAX } else { 1 }) {
+            let (stats, ended) = incremental.find(question, &budget, &mut |_| ControlFlow::Break(()));
+            total.add(stats);
+            if ended != Ended::Exhausted {
+                core.clear();
+                break;
+            }
+            core.extend(incremental.core());
+        }
+        self.spend(model, &total);
+        core.sort_unstable();
+        core.dedup();
+        (!core.is_empty()).then(|| core.into_iter().map(|option| self.candidates[option.index()]).collect())
     }
 
     /// Shows the placements of each solution that fits a state. Returns whether all were shown.
@@ -233,6 +314,38 @@ impl Searched {
         }
         matches!(done, Ok((_, Ended::Exhausted)))
     }
+}
+
+/// Shows solutions until each of the wanted options was shown or is in none. Returns the cost, and those that are in none, unless the
+/// budget was spent.
+fn occurring(
+    incremental: &mut Incremental,
+    wanted: &[OptionId],
+    budget: &Budget,
+    show: &mut dyn FnMut(&[OptionId]),
+) -> (Stats, Option<Vec<OptionId>>) {
+    let mut open: Vec<OptionId> = wanted.iter().rev().copied().collect();
+    let (mut total, mut excluded) = (Stats::default(), Vec::new());
+    while let Some(option) = open.pop() {
+        if !incremental.may_choose(option) {
+            excluded.push(option);
+            continue;
+        }
+        let left = budget.nodes.map(|nodes| nodes.saturating_sub(total.nodes));
+        let its = Budget { nodes: left, wanted: Some(1), ..budget.clone() };
+        let (stats, ended) = incremental.find(Some(option), &its, &mut |options| {
+            open.retain(|option| !options.contains(option));
+            show(options);
+            ControlFlow::Break(())
+        });
+        total.add(stats);
+        match ended {
+            Ended::Exhausted => excluded.push(option),
+            Ended::Stopped => {}
+            Ended::Spent => return (total, None),
+        }
+    }
+    (total, Some(excluded))
 }
 
 /// Keeps a solution.
