@@ -22,9 +22,9 @@ use super::stats::{Ended, Stats};
 /// let problem = dlx_text::read("a b c\na\nb\na b\nc\nb c\n").expect("the text is well written").problem;
 /// let options: Vec<_> = problem.options().map(|(option, _)| option).collect();
 /// let mut asked = Incremental::new(problem, Settings::default(), &options).expect("each option has a variable");
-/// assert!(asked.assume_dropped(&[options[0], options[3]]));
-/// let (_, ended) = asked.find(Some(options[1]), &Budget::default(), &mut |_| ControlFlow::Continue(()));
-/// assert_eq!(ended, Ended::Exhausted, "without the first and fourth, nothing goes with the second");
+/// assert!(asked.assume_dropped(&[options[0], options[4]]));
+/// let (_, ended) = asked.find(Some(options[1]), &Budget::default(), &mut |_| ControlFlow::Break(()));
+/// assert_eq!((ended, asked.core()), (Ended::Exhausted, vec![options[0]]), "only `a b` is left for a");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Incremental {
@@ -62,7 +62,7 @@ impl Incremental {
     /// solution; then [`core`](Self::core) says why.
     ///
     /// # Panics
-    /// The options were not named when the problem was compiled. So it is for all questions.
+    /// An option was not named when the problem was compiled. The same is true of all questions.
     pub fn assume_dropped(&mut self, options: &[OptionId]) -> bool {
         self.dropped.clear();
         self.dropped.extend_from_slice(options);
