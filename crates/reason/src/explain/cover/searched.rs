@@ -39,9 +39,11 @@ pub(in crate::explain) enum Answer {
 /// learnt, unless some placement has no variable of its own.
 #[derive(Debug)]
 pub(in crate::explain) struct Searched {
-    cover: Cover,
-    /// The same for questions under assumptions, if each placement has a variable.
+    problem: Arc<Problem>,
+    /// For questions, if each placement has a variable.
     incremental: Option<Box<Incremental>>,
+    /// For those that show solutions, and for the others if not: compiled when it is needed.
+    cover: Option<Box<Cover>>,
     /// For each cell, its placements by digit.
     placements: Vec<Vec<Option<OptionId>>>,
     candidates: Vec<Candidate>,
@@ -65,18 +67,16 @@ impl Searched {
         candidates: Vec<Candidate>,
     ) -> Searched {
         let updates = first_guess(&problem);
-        // Clause learning looks for solutions that show several candidates, the others for one after the other.
         let problem = Arc::new(problem);
         let all: Vec<OptionId> = placements.iter().flatten().flatten().copied().collect();
-        let incremental = Incremental::new(problem.clone(), Settings::default(), &all).map(Box::new);
-        let cover = Cover::try_with_engine(problem.clone(), Settings::default(), Engine::ClauseLearning);
-        let cover = cover.unwrap_or_else(|_| Cover::new(problem, Settings::default())).compiled();
-        Searched { cover, incremental, placements, candidates, known: VecDeque::new(), nodes: 1, updates, begun: 0 }
+        let incremental = Incremental::new(Arc::clone(&problem), Settings::default(), &all).map(Box::new);
+        let (cover, known) = (None, VecDeque::new());
+        Searched { problem, incremental, cover, placements, candidates, known, nodes: 1, updates, begun: 0 }
     }
 
     /// The number of entries of the cover.
     pub(in crate::explain) fn size(&self) -> usize {
-        self.cover.problem().entry_count()
+        self.problem.entry_count()
     }
 
     /// Forgets earlier puzzles: within limits, what they found would give this one another path. Returns whether there were any.
@@ -85,7 +85,7 @@ impl Searched {
         if is_other {
             self.known.clear();
             self.incremental.iter_mut().for_each(|incremental| incremental.forget());
-            (self.nodes, self.updates) = (1, first_guess(self.cover.problem()));
+            (self.nodes, self.updates) = (1, first_guess(&self.problem));
         }
         is_other
     }
@@ -145,17 +145,17 @@ impl Searched {
         }
         if let Some(incremental) = &mut self.incremental {
             let (candidates, known) = (&self.candidates, &mut self.known);
-            let is_known = !incremental.assume_dropped(&dropped);
+            let is_open = incremental.assume_dropped(&dropped);
             let mut show = |options: &[OptionId]| {
                 found = true;
                 let placed = options.iter().filter(|option| option.index() < candidates.len());
                 placed.for_each(|option| shown[option.index()] = true);
                 note(known, candidates, cells, options);
             };
-            let (stats, excluding) = if is_known {
-                (Stats::default(), Some(Vec::new()))
-            } else {
+            let (stats, excluding) = if is_open {
                 occurring(incremental, &wanted, &budget, &mut show)
+            } else {
+                (Stats::default(), Some(Vec::new()))
             };
             self.spend(model, &stats);
             let Some(excluding) = excluding else { return Answer::Unknown };
@@ -166,7 +166,7 @@ impl Searched {
             return Answer::Excluded(excluded);
         }
         let (candidates, known) = (&self.candidates, &mut self.known);
-        let query = self.cover.query().dropping(dropped).budget(budget);
+        let query = compiled(&mut self.cover, &self.problem).query().dropping(dropped).budget(budget);
         let done = query.occurring(&wanted, |options| {
             found = true;
             let placed = options.iter().filter(|option| option.index() < candidates.len());
@@ -234,7 +234,7 @@ impl Searched {
             };
         }
         let (candidates, known) = (&self.candidates, &mut self.known);
-        let query = self.cover.query().dropping(dropped).choosing(chosen).budget(budget);
+        let query = compiled(&mut self.cover, &self.problem).query().dropping(dropped).choosing(chosen).budget(budget);
         let done = query.visit(|options| {
             found = true;
             note(known, candidates, cells, options);
@@ -250,8 +250,8 @@ impl Searched {
         }
     }
 
-    /// Some of the absent candidates without which the rules exclude all of these, or have no solution if these are empty; none if that
-    /// is not soon found.
+    /// Absent candidates that are enough for the rules to exclude all of these, or to have no solution if these are empty; none if they
+    /// are not soon found.
     pub(in crate::explain) fn core(
         &mut self,
         model: &Model<'_>,
@@ -271,8 +271,8 @@ impl Searched {
             some => some.iter().filter_map(option).map(Some).collect(),
         };
         let (mut core, mut total) = (Vec::new(), Stats::default());
-        let is_known = incremental.assume_dropped(&dropped);
-        for question in questions.into_iter().take(if is_known { usize::MAX } else { 1 }) {
+        incremental.assume_dropped(&dropped);
+        for question in questions {
             let (stats, ended) = incremental.find(question, &budget, &mut |_| ControlFlow::Break(()));
             total.add(stats);
             if ended != Ended::Exhausted {
@@ -303,7 +303,7 @@ impl Searched {
         }
         let budget = self.within(model, NODES);
         let candidates = &self.candidates;
-        let query = self.cover.query().dropping(dropped).budget(budget);
+        let query = compiled(&mut self.cover, &self.problem).query().dropping(dropped).budget(budget);
         let done = query.visit(|options| {
             let placed = options.iter().filter(|option| option.index() < candidates.len());
             visitor(&placed.map(|option| candidates[option.index()]).collect::<Vec<_>>())
@@ -314,6 +314,15 @@ impl Searched {
         }
         matches!(done, Ok((_, Ended::Exhausted)))
     }
+}
+
+/// The cover, compiled. Clause learning looks for solutions that show several candidates, other engines for one after the other.
+fn compiled<'c>(cover: &'c mut Option<Box<Cover>>, problem: &Arc<Problem>) -> &'c mut Cover {
+    cover.get_or_insert_with(|| {
+        let learning = Cover::try_with_engine(Arc::clone(problem), Settings::default(), Engine::ClauseLearning);
+        let cover = learning.unwrap_or_else(|_| Cover::new(Arc::clone(problem), Settings::default()));
+        Box::new(cover.compiled())
+    })
 }
 
 /// Shows solutions until each of the wanted options was shown or is in none. Returns the cost, and those that are in none, unless the
