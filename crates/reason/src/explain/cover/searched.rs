@@ -143,36 +143,20 @@ impl Searched {
         if is_short && found {
             return Answer::Unknown;
         }
-        if let Some(incremental) = &mut self.incremental {
-            let (candidates, known) = (&self.candidates, &mut self.known);
-            let is_open = incremental.assume_dropped(&dropped);
-            let mut show = |options: &[OptionId]| {
-                found = true;
-                let placed = options.iter().filter(|option| option.index() < candidates.len());
-                placed.for_each(|option| shown[option.index()] = true);
-                note(known, candidates, cells, options);
-            };
-            let (stats, excluding) = if is_open {
-                occurring(incremental, &wanted, &budget, &mut show)
-            } else {
-                (Stats::default(), Some(Vec::new()))
-            };
-            self.spend(model, &stats);
-            let Some(excluding) = excluding else { return Answer::Unknown };
-            if !found {
-                return Answer::Contradiction;
-            }
-            excluded.extend(excluding.iter().map(|option| self.candidates[option.index()]));
-            return Answer::Excluded(excluded);
-        }
         let (candidates, known) = (&self.candidates, &mut self.known);
-        let query = compiled(&mut self.cover, &self.problem).query().dropping(dropped).budget(budget);
-        let done = query.occurring(&wanted, |options| {
+        let mut show = |options: &[OptionId]| {
             found = true;
             let placed = options.iter().filter(|option| option.index() < candidates.len());
             placed.for_each(|option| shown[option.index()] = true);
             note(known, candidates, cells, options);
-        });
+        };
+        let done = match &mut self.incremental {
+            Some(incremental) => Ok(occurring(incremental, &dropped, &wanted, &budget, &mut show)),
+            None => {
+                let query = compiled(&mut self.cover, &self.problem).query().dropping(dropped).budget(budget);
+                query.occurring(&wanted, show)
+            }
+        };
         if let Ok((stats, _)) = &done {
             self.spend(model, stats);
         }
@@ -217,29 +201,22 @@ impl Searched {
         }
         let budget = Budget { wanted: Some(1), ..self.within(model, nodes) };
         let mut found = false;
-        if let Some(incremental) = &mut self.incremental {
-            if !incremental.assume_dropped(&dropped) {
-                return Some(false);
-            }
-            let (candidates, known) = (&self.candidates, &mut self.known);
-            let (stats, ended) = incremental.find(chosen.first().copied(), &budget, &mut |options| {
-                note(known, candidates, cells, options);
-                ControlFlow::Break(())
-            });
-            self.spend(model, &stats);
-            return match ended {
-                Ended::Spent => None,
-                Ended::Stopped => Some(true),
-                Ended::Exhausted => Some(false),
-            };
-        }
         let (candidates, known) = (&self.candidates, &mut self.known);
-        let query = compiled(&mut self.cover, &self.problem).query().dropping(dropped).choosing(chosen).budget(budget);
-        let done = query.visit(|options| {
+        let mut show = |options: &[OptionId]| {
             found = true;
             note(known, candidates, cells, options);
             ControlFlow::Break(())
-        });
+        };
+        let done = match &mut self.incremental {
+            Some(incremental) => {
+                incremental.assume_dropped(&dropped);
+                Ok(incremental.find(chosen.first().copied(), &budget, &mut show))
+            }
+            None => {
+                let query = compiled(&mut self.cover, &self.problem).query();
+                query.dropping(dropped).choosing(chosen).budget(budget).visit(show)
+            }
+        };
         if let Ok((stats, _)) = &done {
             self.spend(model, stats);
         }
@@ -325,19 +302,21 @@ fn compiled<'c>(cover: &'c mut Option<Box<Cover>>, problem: &Arc<Problem>) -> &'
     })
 }
 
-/// Shows solutions until each of the wanted options was shown or is in none. Returns the cost, and those that are in none, unless the
-/// budget was spent.
+/// Shows solutions without the dropped options, until each of the wanted ones was shown or is in none.
 fn occurring(
     incremental: &mut Incremental,
+    dropped: &[OptionId],
     wanted: &[OptionId],
     budget: &Budget,
     show: &mut dyn FnMut(&[OptionId]),
-) -> (Stats, Option<Vec<OptionId>>) {
+) -> (Stats, Ended) {
+    let mut total = Stats::default();
+    if !incremental.assume_dropped(dropped) {
+        return (total, Ended::Exhausted);
+    }
     let mut open: Vec<OptionId> = wanted.iter().rev().copied().collect();
-    let (mut total, mut excluded) = (Stats::default(), Vec::new());
     while let Some(option) = open.pop() {
         if !incremental.may_choose(option) {
-            excluded.push(option);
             continue;
         }
         let left = budget.nodes.map(|nodes| nodes.saturating_sub(total.nodes));
@@ -348,13 +327,11 @@ fn occurring(
             ControlFlow::Break(())
         });
         total.add(stats);
-        match ended {
-            Ended::Exhausted => excluded.push(option),
-            Ended::Stopped => {}
-            Ended::Spent => return (total, None),
+        if ended == Ended::Spent {
+            return (total, Ended::Spent);
         }
     }
-    (total, Some(excluded))
+    (total, Ended::Exhausted)
 }
 
 /// Keeps a solution.
