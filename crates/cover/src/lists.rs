@@ -36,8 +36,8 @@ impl<T> Default for Lists<T> {
 
 impl<T: Copy> Lists<T> {
     /// Adds a list.
-    pub fn push(&mut self, list: &[T]) {
-        self.all.extend_from_slice(list);
+    pub fn push(&mut self, list: impl IntoIterator<Item = T>) {
+        self.all.extend(list);
         self.starts.push(self.all.len() as u32);
     }
 

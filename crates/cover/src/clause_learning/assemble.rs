@@ -192,7 +192,7 @@ impl<'g> Assembly<'g> {
                 model.facts.push((variable, false));
                 continue;
             };
-            model.masks.push(&mask);
+            model.masks.push(mask.iter().copied());
             model.keys.push(Key { mask: bits, variable, table: number });
         }
         model.impossible |= live.iter().all(|&word| word == 0);

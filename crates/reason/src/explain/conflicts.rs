@@ -45,7 +45,7 @@ impl Conflicts {
                 pairs_of(candidates).for_each(|(a, b)| note(a, b));
                 if is_complete && candidates.len() > 1 {
                     sets.push(of);
-                    members.push(candidates);
+                    members.push(candidates.iter().copied());
                 }
             }
         });

@@ -130,12 +130,12 @@ impl State {
     }
 
     /// By digit, the places of a house, as bits, that have it as a candidate.
-    pub(super) fn places_in(&self, house: &House) -> Vec<u128> {
-        let mut places = vec![0; self.digits_changed.len()];
+    pub(super) fn places_in(&self, house: &House, places: &mut Vec<u128>) {
+        places.clear();
+        places.resize(self.digits_changed.len(), 0);
         for (place, &cell) in house.cells.iter().enumerate() {
             self.set(cell).iter().for_each(|digit| places[digit.index()] |= 1 << place);
         }
-        places
     }
 
     /// The cells of the board that have a candidate, as bits.

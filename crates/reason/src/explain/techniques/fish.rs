@@ -439,14 +439,13 @@ impl<const W: usize> FishSearch<'_, '_, '_, W> {
 
     /// Whether this few houses and fins may cover the open places, and then exclude something.
     fn may_succeed(&self, left: Houses<W>, chosen: usize, places: CellSet<W>, choice: Choice<W>) -> bool {
-        let (mut largest, mut covered) = (0, choice.covered);
-        for net in left.iter().map(|at| &self.covers[at]) {
-            largest = largest.max(net.places.and(choice.open).len());
-            covered = covered.or(net.cells);
-        }
+        let nets = || left.iter().map(|at| &self.covers[at]);
+        let covered = nets().fold(choice.covered, |covered, net| covered.or(net.cells));
         let fins = if self.kind.fins { MOST_FINS.saturating_sub(choice.fins.len()) } else { 0 };
-        choice.open.len() <= (self.kind.size - chosen) * largest + fins
-            && !covered.minus(places).and(choice.seen).is_empty()
+        let houses = self.kind.size - chosen;
+        let are_covered = |largest: usize| choice.open.len() <= houses * largest + fins;
+        !covered.minus(places).and(choice.seen).is_empty()
+            && (are_covered(0) || houses > 0 && nets().any(|net| are_covered(net.places.and(choice.open).len())))
     }
 
     fn found(

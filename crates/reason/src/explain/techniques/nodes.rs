@@ -63,9 +63,8 @@ impl Nodes {
             conflicts,
         };
         for one in 0..count {
-            let excluded: Vec<usize> = bits(nodes.conflicts.of(one).iter().copied()).collect();
-            nodes.excluded.push(&excluded);
-            nodes.excluded.push(&[one]);
+            nodes.excluded.push(bits(nodes.conflicts.of(one).iter().copied()));
+            nodes.excluded.push([one]);
         }
         if is_grouped {
             nodes.add_groups(model, covers);
@@ -96,7 +95,7 @@ impl Nodes {
         for OneOf { of, all } in self.sets() {
             if let SetOf::Cell(cell) = of {
                 if !covers.rules_of(cell).is_empty() || !model.pairs_of[cell.index()].is_empty() {
-                    (2..all.len().saturating_sub(1)).for_each(|count| groups.push(&all[..count]));
+                    (2..all.len().saturating_sub(1)).for_each(|count| groups.push(all[..count].iter().copied()));
                 }
                 continue;
             }
@@ -111,20 +110,25 @@ impl Nodes {
             areas.sort_unstable();
             for area in areas.drain(..) {
                 if (2..all.len()).contains(&within[area].len()) {
-                    groups.push(&within[area]);
+                    groups.push(within[area].iter().copied());
                 }
                 within[area].clear();
             }
         }
         let mut known: HashSet<&[usize]> = HashSet::new();
+        let mut common = Vec::new();
         for members in (0..groups.count()).map(|group| groups.of(group)) {
             if known.insert(members) {
-                let others = if self.is_of_cell(members) { self.others_of_cell(members) } else { Vec::new() };
-                let further = self.common_conflicts(&others).into_iter().filter(|one| !members.contains(one));
-                let none: Vec<usize> = members.iter().copied().chain(further).collect();
-                self.excluded.push(&self.common_conflicts(members));
-                self.excluded.push(&none);
-                self.members.push(members);
+                common.clear();
+                self.conflicts.add_common(members.iter().copied(), &mut common);
+                self.excluded.push(bits(common.iter().copied()));
+                common.clear();
+                if self.is_of_cell(members) {
+                    self.conflicts.add_common(self.others_of_cell(members).into_iter(), &mut common);
+                }
+                let further = bits(common.iter().copied()).filter(|one| !members.contains(one));
+                self.excluded.push(members.iter().copied().chain(further));
+                self.members.push(members.iter().copied());
             }
         }
     }
@@ -147,13 +151,6 @@ impl Nodes {
     fn others_of_cell(&self, members: &[usize]) -> Vec<usize> {
         let of_cell = self.conflicts.graph.of_cell(self.conflicts.graph.candidates[members[0]].cell).map(usize::from);
         of_cell.filter(|other| !members.contains(other)).collect()
-    }
-
-    /// The candidates that conflict with each of these.
-    fn common_conflicts(&self, all: &[usize]) -> Vec<usize> {
-        let mut common = Vec::new();
-        self.conflicts.add_common(all.iter().copied(), &mut common);
-        bits(common).collect()
     }
 
     /// The number of literals.

@@ -184,14 +184,15 @@ fn subset_parts(model: &Model<'_>, step: &Step) -> Vec<Part> {
 /// n cells of a house with only n digits, in houses that changed after a time.
 pub(super) fn naked(model: &Model<'_>, state: &State, size: usize, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
     model.go_on()?;
+    let (mut few, mut chosen) = (Vec::new(), Vec::new());
     for house in model.houses.iter().filter(|house| state.have_changed(&house.cells, since)) {
-        let open: Vec<Cell> = house.cells.iter().copied().filter(|&cell| !state.is_placed(cell)).collect();
-        if open.len() <= size {
+        let open = || house.cells.iter().copied().filter(|&cell| !state.is_placed(cell));
+        if open().count() <= size {
             continue;
         }
-        let sets = open.into_iter().map(|cell| (cell, state.set(cell)));
-        let few: Vec<(Cell, DigitSet)> = sets.filter(|(_, set)| (2..=size).contains(&set.len())).collect();
-        choose(model, &few, size, &mut Vec::new(), DigitSet::EMPTY, &mut |cells, digits| {
+        few.clear();
+        few.extend(open().map(|cell| (cell, state.set(cell))).filter(|(_, set)| (2..=size).contains(&set.len())));
+        choose(model, &few, size, &mut chosen, DigitSet::EMPTY, &mut |cells, digits| {
             naked_in(model, state, house, cells, digits, sink)
         })?;
     }
@@ -244,16 +245,17 @@ fn naked_in(
 /// the others, which is no larger.
 pub(super) fn hidden(model: &Model<'_>, state: &State, size: usize, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
     model.go_on()?;
+    let (mut places, mut few, mut chosen) = (Vec::new(), Vec::new(), Vec::new());
     for house in model.houses.iter().filter(|house| house.full && state.have_changed(&house.cells, since)) {
         let digits = model.board.digits().all().difference(state.placed_in(house));
         if digits.len() <= 2 * size {
             continue;
         }
-        let places = state.places_in(house);
+        state.places_in(house, &mut places);
+        few.clear();
         let places = digits.iter().map(|digit| (digit, places[digit.index()]));
-        let few: Vec<(Digit, u128)> =
-            places.filter(|(_, places)| (2..=size as u32).contains(&places.count_ones())).collect();
-        choose(model, &few, size, &mut Vec::new(), 0, &mut |digits, places: u128| {
+        few.extend(places.filter(|(_, places)| (2..=size as u32).contains(&places.count_ones())));
+        choose(model, &few, size, &mut chosen, 0, &mut |digits, places: u128| {
             let inside = |place: usize| places >> place & 1 == 1;
             let cells: Vec<Cell> = (0..house.cells.len()).filter(|&i| inside(i)).map(|i| house.cells[i]).collect();
             let others = |&cell: &Cell| {

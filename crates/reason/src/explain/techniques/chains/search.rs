@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
-use indexmap::IndexMap;
-
+use exdoku_cover::Lists;
 use exdoku_rules::encode::Candidate;
 
 use super::links::{ChainClass, Links, Strong};
@@ -66,8 +65,8 @@ pub(super) fn chains(at: &mut Context<'_, '_>, class: ChainClass, since: Time, s
 
 /// Strong links that are alike for a search.
 struct Groups {
-    /// The links from which a search starts.
-    starts: Vec<Vec<Strong>>,
+    /// By search, the links from which it starts.
+    starts: Lists<Strong>,
     /// For each link, the first one that is alike as the last link of a chain.
     ends: Vec<Strong>,
 }
@@ -76,22 +75,24 @@ struct Groups {
 /// from the same candidates, or to the same, one search or one chain is enough.
 fn groups(links: &Links, class: ChainClass) -> Groups {
     if !matches!(class, ChainClass::Sets | ChainClass::Als) {
-        return Groups { starts: links.all().map(|link| vec![link]).collect(), ends: links.all().collect() };
+        return Groups { starts: links.all().map(|link| [link]).collect(), ends: links.all().collect() };
     }
-    let mut starts: IndexMap<&[u16], Vec<Strong>> = IndexMap::new();
+    let mut starts: HashMap<&[u16], usize> = HashMap::new();
     let mut ends: HashMap<&[u16], Strong> = HashMap::new();
-    let mut first = Vec::new();
+    let (mut first, mut searches) = (Vec::new(), Vec::new());
     for link in links.all() {
-        starts.entry(links.from(link)).or_default().push(link);
+        let search = starts.len();
+        searches.push(*starts.entry(links.from(link)).or_insert(search));
         first.push(*ends.entry(links.to(link)).or_insert(link));
     }
-    Groups { starts: starts.into_values().collect(), ends: first }
+    let starts = Lists::grouped(starts.len(), || searches.iter().copied().zip(links.all()));
+    Groups { starts, ends: first }
 }
 
 /// The strong links that can follow each strong link: a candidate of its end conflicts with each candidate of their beginning.
 struct Successors {
     /// By candidate, the strong links whose first set begins with it.
-    starting: Vec<Vec<Strong>>,
+    starting: Lists<Strong>,
     /// By strong link, its successors, as a part of `kept`.
     known: Vec<Option<Range<usize>>>,
     kept: Vec<Strong>,
@@ -99,8 +100,8 @@ struct Successors {
 
 impl Successors {
     fn new(links: &Links) -> Successors {
-        let mut starting: Vec<Vec<Strong>> = vec![Vec::new(); links.weak.graph.candidates.len()];
-        links.all().for_each(|link| starting[usize::from(links.from(link)[0])].push(link));
+        let first = |link: Strong| (usize::from(links.from(link)[0]), link);
+        let starting = Lists::grouped(links.weak.graph.candidates.len(), || links.all().map(first));
         Successors { starting, known: vec![None; links.count()], kept: Vec::new() }
     }
 
@@ -112,7 +113,7 @@ impl Successors {
             }
             let near = links.near_to(link);
             let follows = |next: &Strong| links.from(*next).iter().all(|&one| has(near, one));
-            let all = each_bit(near.iter().copied()).flat_map(|first| self.starting[first].iter().copied());
+            let all = each_bit(near.iter().copied()).flat_map(|first| self.starting.of(first).iter().copied());
             let start = self.kept.len();
             self.kept.extend(all.filter(follows));
             self.known[link as usize] = Some(start..self.kept.len());
@@ -143,7 +144,7 @@ impl Searches {
     fn new(links: &Links, groups: &Groups) -> Searches {
         let seen_words = links.count().div_ceil(64);
         let words = seen_words + links.weak.words;
-        let count = groups.starts.len().min(MOST_KEPT / words.max(1));
+        let count = groups.starts.count().min(MOST_KEPT / words.max(1));
         let mut searches = Searches {
             found: Vec::new(),
             ends: Vec::new(),
@@ -152,7 +153,8 @@ impl Searches {
             removed: vec![0; count * links.weak.words],
             starts: Vec::new(),
         };
-        for (number, starts) in groups.starts.iter().take(count).enumerate() {
+        for number in 0..count {
+            let starts = groups.starts.of(number);
             let first = searches.found.len();
             for &start in starts {
                 set(&mut searches.seen[number * seen_words..], groups.ends[start as usize]);

@@ -225,7 +225,6 @@ impl Links {
         let mut hits = Hits::new(most.len());
         for lit in 0..self.count() {
             let is_true = lit.is_multiple_of(2);
-            of_lit.clear();
             self.nodes.excluded(lit).iter().for_each(|&one| is_excluded[one] = true);
             hits.count(self.nodes.excluded(lit).iter().flat_map(|&one| sets_of.of(one)));
             for (set, count) in hits.drain() {
@@ -253,7 +252,7 @@ impl Links {
                 }
             }
             self.nodes.excluded(lit).iter().for_each(|&one| is_excluded[one] = false);
-            given.push(&of_lit);
+            given.push(of_lit.drain(..));
         }
         self.given = given;
     }
