@@ -149,6 +149,40 @@ pub(crate) const LAYERED: &[(&str, &str, Means)] = &[
         },
     ),
     (
+        "line",
+        "size = 2\nbox = 'none'\ndigits = 3\nlayers = { shade = 'light dark' }\n[rules]\n\
+         line = { cells = 'r1c1-2 r2c2', start = { sum = 0 }, next = { sum = 'if(d.shade == dark, sum + d, sum)' }, \
+         keep = 'sum < 6 and (d.shade == light or d < 3)', accept = 'sum == 3' }",
+        |digits, shade| {
+            let dark = || [0, 1, 3].into_iter().filter(|&at| shade[at] == 1).map(|at| digits[at]);
+            is_latin(digits, 2) && dark().all(|digit| digit < 3) && dark().sum::<i64>() == 3
+        },
+    ),
+    (
+        "line",
+        "size = 2\nbox = 'none'\ndigits = 3\nlayers = { shade = 'light dark', shape = 'a b' }\n[rules]\n\
+         count = { cells = 'shape', digits = 'a', equals = 4 }\n\
+         line = { cells = ['r1c1-2', 'r2c1-2'], any = { x = '1-3' }, start = { seen = 0 }, \
+         next = { seen = 'seen + s * (d.shade + d.shape == 1 and d == x)' }, accept = 'seen == 2' }",
+        |digits, shade| {
+            let seen = |x: i64| -> i64 {
+                (0..4).filter(|&at| shade[at] == 1 && digits[at] == x).map(|at| if at < 2 { 1 } else { 2 }).sum()
+            };
+            is_latin(digits, 2) && (1..=3).any(|x| seen(x) == 2)
+        },
+    ),
+    (
+        "line",
+        "size = 2\nbox = 'none'\ndigits = 3\nlayers = { shade = 'light dark' }\n[rules]\n\
+         line = { cells = 'r1-2c1 r2c2', states = ['light', 'dark'], final = ['dark'], steps = [\
+         { from = 'light', to = 'light', where = 'd.shade == 0' }, { from = 'light', to = 'dark', where = 'd.shade == 1 and d > i' }, \
+         { from = 'dark', to = 'dark' }] }",
+        |digits, shade| {
+            let first = [0, 2, 3].into_iter().zip(1..).find(|&(at, _)| shade[at] == 1);
+            is_latin(digits, 2) && first.is_some_and(|(at, place)| digits[at] > place)
+        },
+    ),
+    (
         "digits",
         "size = 2\nbox = 'none'\ndigits = 3\nlayers = { shade = 'light dark' }\n[rules]\n\
          digits = { cells = 'r1c1 r2c2', each = 'd + d.shade < 4', different = true }",

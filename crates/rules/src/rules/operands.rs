@@ -1,4 +1,4 @@
-//! The numbers that a condition on cells reads: `a` and `d` are values of the cells themselves, `a.shade` and `d.shade` those of
+//! The numbers that conditions on cells read: `a` and `d` are values of the cells themselves, `a.shade` and `d.shade` those of
 //! a layer.
 
 use exdoku_text::board::Cell;
@@ -6,7 +6,7 @@ use exdoku_text::source::did_you_mean;
 
 use super::{Builder, Fault, Formula, RuleUse};
 
-/// What a condition reads, each number once.
+/// What conditions read, each number once.
 pub(super) struct Operands<'f>(Vec<Operand<'f>>);
 
 struct Operand<'f> {
@@ -17,17 +17,18 @@ struct Operand<'f> {
 }
 
 impl<'f> Operands<'f> {
-    /// The numbers that a condition reads of cells that it calls by these names, if some are values of layers.
+    /// The numbers that conditions read of cells that they call by these names, if some are values of layers.
     ///
     /// # Errors
     /// A layer that does not exist.
     pub(super) fn of_layers(
-        formula: &'f Formula,
+        formulas: impl IntoIterator<Item = &'f Formula>,
         cells: &[&str],
         builder: &Builder<'_>,
     ) -> Result<Option<Operands<'f>>, Fault> {
         let mut operands: Vec<Operand<'f>> = Vec::new();
-        for (name, bytes) in formula.names() {
+        let names = |formula: &'f Formula| formula.names().into_iter().map(move |(name, bytes)| (formula, name, bytes));
+        for (formula, name, bytes) in formulas.into_iter().flat_map(names) {
             let (cell, layer) = name.split_once('.').map_or((name, None), |(cell, layer)| (cell, Some(layer)));
             let Some(of) = cells.iter().position(|known| *known == cell) else { continue };
             // `a.size` may be that of a parameter `a`.
@@ -51,7 +52,7 @@ impl<'f> Operands<'f> {
         Ok(reads_layers.then_some(Operands(operands)))
     }
 
-    /// Their names in the condition.
+    /// Their names in the conditions.
     pub(super) fn names(&self) -> Vec<&'f str> {
         self.0.iter().map(|operand| operand.name).collect()
     }

@@ -78,6 +78,14 @@ impl Automaton {
         &self.layers[layer]
     }
 
+    /// The states to which a value leads from a state before input `layer`.
+    pub fn steps(&self, layer: usize, state: u32, value: i64) -> impl Iterator<Item = u32> {
+        let all = &self.layers[layer];
+        let first = all.partition_point(|step| (step.from, step.value) < (state, value));
+        let steps = all[first..].iter().take_while(move |step| (step.from, step.value) == (state, value));
+        steps.map(|step| step.to)
+    }
+
     /// The number of transitions in all layers.
     pub fn transition_count(&self) -> usize {
         self.layers.iter().map(Vec::len).sum()
@@ -99,17 +107,13 @@ impl Automaton {
         if self.is_empty() || word.len() != self.layers() {
             return false;
         }
-        let step = |states: Vec<u32>, (&value, layer): (&i64, &Vec<Transition>)| {
-            let steps = states.into_iter().flat_map(|state| {
-                let first = layer.partition_point(|step| (step.from, step.value) < (state, value));
-                layer[first..].iter().take_while(move |step| (step.from, step.value) == (state, value))
-            });
-            let mut next: Vec<u32> = steps.map(|step| step.to).collect();
+        let step = |states: Vec<u32>, (layer, &value): (usize, &i64)| {
+            let mut next: Vec<u32> = states.into_iter().flat_map(|state| self.steps(layer, state, value)).collect();
             next.sort_unstable();
             next.dedup();
             (!next.is_empty()).then_some(next)
         };
-        word.iter().zip(&self.layers).try_fold(vec![0], step).is_some()
+        word.iter().enumerate().try_fold(vec![0], step).is_some()
     }
 
     /// The number of accepted words, or the largest `u128` if there are more. For a nondeterministic automaton, it is

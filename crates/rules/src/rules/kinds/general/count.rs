@@ -111,7 +111,7 @@ enum Told {
 
 fn counted(used: &RuleUse, cells: &[Cell], builder: &Builder<'_>) -> Result<Counted, Fault> {
     if let Some(formula) = used.get(key::WHERE)
-        && let Some(operands) = Operands::of_layers(formula, &["d"], builder)?
+        && let Some(operands) = Operands::of_layers([formula], &["d"], builder)?
     {
         let read: Vec<Vec<Cell>> =
             cells.iter().map(|&cell| operands.places(used, &[cell], builder)).collect::<Result<_, _>>()?;

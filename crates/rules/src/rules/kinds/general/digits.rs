@@ -141,7 +141,7 @@ fn build_set(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         return Err(Fault::impossible(used.error(message)));
     }
     if let Some(formula) = used.get(key::EACH)
-        && let Some(operands) = Operands::of_layers(formula, &["d"], builder)?
+        && let Some(operands) = Operands::of_layers([formula], &["d"], builder)?
     {
         return build_each(used, formula, &operands, &cells, builder);
     }

@@ -4,9 +4,9 @@ mod carried;
 mod carry;
 mod language;
 mod machine;
-mod place;
 mod regex;
 mod states;
+mod tape;
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use exdoku_text::board::{Board, Cell, Grid};
 
 use self::keys::line as key;
 use crate::rules::kind::keys;
-use crate::rules::{Build, Builder, Built, Choice, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
+use crate::rules::{Build, Builder, Built, Choice, Fault, Formula, Kind, Param, Rule, RuleUse, Type, Violation};
 use carry::Any;
 use language::{Language, Languages, Reading};
-use place::Place;
+use tape::Tape;
 
 pub use machine::{Machine, Read};
 
@@ -54,7 +54,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
             key::NEXT,
             Type::Expressions,
             "their new values at every cell, each from the old values of all. Expressions know d, the digit; i, its place \
-             in its line, from 1; n, the cells of that line; s, the number of the line, from 1",
+             in its line, from 1; n, the cells of that line; s, the number of the line, from 1; d.shade, the value in a layer",
         )
         .optional(),
         Param::of(key::KEEP, Type::Expression, "what must be true after every cell").optional(),
@@ -90,21 +90,21 @@ pub(super) const KINDS: &[Kind] = &[Kind {
 #[derive(Debug)]
 struct Line {
     name: String,
-    cells: Vec<Cell>,
+    /// At each place, the cell, and those of layers over it that are read as well.
+    read: Vec<Vec<Cell>>,
     language: Arc<Language>,
 }
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let lines = used.need(key::LINES);
-    let places = places(lines);
-    let values: Vec<Vec<i64>> = lines.iter().flatten().map(|&cell| builder.board.values_of(cell)).collect();
+    let (tape, read) = Tape::of(used, lines, &formulas(used), builder)?;
     let (reading, warnings) = if used.gives(key::REGEX) {
         (Reading::Regex(regex::read(used, &lines.concat(), builder)?), Vec::new())
     } else if used.gives(key::STATES) {
-        let (states, warnings) = states::read(used, &cases(&places, &values), &breaks(lines), builder)?;
+        let (states, warnings) = states::read(used, &tape, &breaks(lines), builder)?;
         (Reading::States(states), warnings)
     } else {
-        let mut readings = carried::read(used, &places, &values, builder)?;
+        let mut readings = carried::read(used, &tape, builder)?;
         let reading = match readings.pop() {
             Some(only) if readings.is_empty() => Reading::Carry(only),
             last => Reading::Any(Any(readings.into_iter().chain(last).collect())),
@@ -113,17 +113,17 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     };
     let cells = lines.concat();
     let machine = match &reading {
-        Reading::States(states) => states.machine(builder.board.digits()).map(Arc::new),
+        Reading::States(states) => states.machine(&tape, builder.board.digits()).map(Arc::new),
         _ => None,
     };
     // A regular expression reads the lines as one.
     let is_one = used.gives(key::REGEX) || lines.len() == 1;
     let rule_use = if is_one { used.unlabelled().with(key::CELLS, cells.clone()) } else { used.unlabelled() };
-    let language = builder.remembered::<Languages>().borrow_mut().of(reading, &places, &values);
+    let language = builder.remembered::<Languages>().borrow_mut().of(reading, &tape);
     if cells.is_empty() && !language.accepts(&[]) {
         return Err(Fault::impossible(used.error("lines without cells are not accepted")));
     }
-    let rule = Line { name: used.label(key::LABEL), cells, language };
+    let rule = Line { name: used.label(key::LABEL), read, language };
     Ok(Built::from(rule).used_as(vec![RuleUse { machine, ..rule_use }]).warning(warnings))
 }
 
@@ -137,27 +137,18 @@ fn breaks(lines: &[Vec<Cell>]) -> Vec<u32> {
     breaks
 }
 
-fn places(lines: &[Vec<Cell>]) -> Vec<Place> {
-    let of_line = |(s, line): (usize, &Vec<Cell>)| {
-        let n = line.len() as i64;
-        (1..=n).map(move |i| Place { i, n, s: s as i64 + 1 })
-    };
-    lines.iter().enumerate().flat_map(of_line).collect()
-}
-
-/// All possible values of `d i n s`.
-fn cases(places: &[Place], values: &[Vec<i64>]) -> Vec<[i64; 4]> {
-    let at = |(&Place { i, n, s }, values): (&Place, &Vec<i64>)| {
-        values.iter().map(|&digit| [digit, i, n, s]).collect::<Vec<_>>()
-    };
-    places.iter().zip(values).flat_map(at).collect()
+/// The expressions that read cells.
+fn formulas(used: &RuleUse) -> Vec<&Formula> {
+    let next = used.get(key::NEXT).unwrap_or_default().iter().map(|one| &one.formula);
+    let steps = used.get(key::STEPS).unwrap_or_default().iter().filter_map(|step| step.condition.as_deref());
+    next.chain(used.get(key::KEEP)).chain(steps).collect()
 }
 
 impl Rule for Line {
     fn encode(&self, encoder: &mut Encoder<'_>) {
-        let Some(&first) = self.cells.first() else { return };
+        let Some(&first) = self.read.iter().flatten().next() else { return };
         let name = format!("{} {}", self.name, encoder.board().name(first));
-        let inputs: Vec<_> = self.cells.iter().map(|&cell| cell.into()).collect();
+        let inputs: Vec<_> = self.read.iter().flatten().map(|&cell| cell.into()).collect();
         match self.language.automata() {
             Ok(automata) => encoder.any_regular(name, &inputs, automata),
             Err(transitions) => encoder.too_large(name, transitions),
@@ -165,11 +156,11 @@ impl Rule for Line {
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let digits: Vec<i64> = self.cells.iter().map_while(|&cell| board.value(grid, cell)).collect();
-        if self.language.accepts(&digits) {
+        let letters = self.language.tape().letters_in(board, grid, &self.read);
+        if self.language.accepts(&letters) {
             return Vec::new();
         }
         let what = format!("{}: these digits are not accepted", self.name);
-        vec![Violation { what, cells: self.cells[..digits.len()].to_vec() }]
+        vec![Violation { what, cells: self.read[..letters.len()].concat() }]
     }
 }

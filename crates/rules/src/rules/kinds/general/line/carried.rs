@@ -10,7 +10,7 @@ use crate::rules::{Builder, Fault, Formula, NamedFormula, RuleUse};
 
 use super::carry::{Carry, MOST_STATES};
 use super::language::{Languages, Reading};
-use super::place::{NAMES, Place};
+use super::tape::{NAMES, Tape};
 
 /// A reading as written.
 struct Written<'u> {
@@ -21,12 +21,7 @@ struct Written<'u> {
 }
 
 /// The readings, one of which is enough.
-pub(super) fn read(
-    used: &RuleUse,
-    places: &[Place],
-    values: &[Vec<i64>],
-    builder: &Builder<'_>,
-) -> Result<Vec<Carry>, Fault> {
+pub(super) fn read(used: &RuleUse, tape: &Tape, builder: &Builder<'_>) -> Result<Vec<Carry>, Fault> {
     let (Some(start), Some(next)) = (used.get(key::START), used.get(key::NEXT)) else {
         let message = format!("`{}` needs `regex`, `states`, or `start` and `next`", used.path());
         return Err(used.error(message).into());
@@ -38,7 +33,7 @@ pub(super) fn read(
     }
     let written = Written { start, next, keep, accept };
     let choices = choices(used.get(key::ANY).unwrap_or_default());
-    let read = choices.iter().map(|choice| written.read(choice, used, (places, values), builder));
+    let read = choices.iter().map(|choice| written.read(choice, used, tape, builder));
     let readings = fault::all(read)?;
     if !readings.iter().any(|(_, accepts)| *accepts) {
         return Err(Fault::impossible(used.error("no digits fit on this line")));
@@ -68,7 +63,7 @@ impl Written<'_> {
         &self,
         choice: &Choice<'_>,
         used: &RuleUse,
-        (places, values): (&[Place], &[Vec<i64>]),
+        tape: &Tape,
         builder: &Builder<'_>,
     ) -> Result<(Carry, bool), Fault> {
         let known = |formula: &Formula| {
@@ -83,8 +78,9 @@ impl Written<'_> {
             formula.bind(&[], &[], builder.board)?.value(&[]).map_err(|fault| formula.fault(fault, &[]).into())
         };
         let start = fault::all(self.start.iter().map(number));
-        let names: Vec<&str> = NAMES.into_iter().chain(self.start.iter().map(|one| one.name.text.as_str())).collect();
-        let numbers = &names[NAMES.len()..];
+        let mut names = tape.names();
+        names.extend(self.start.iter().map(|one| one.name.text.as_str()));
+        let numbers = &names[tape.name_count()..];
         let bind = |formula: &Formula| -> Result<(Bound, Formula), Fault> {
             let formula = known(formula);
             Ok((formula.bind(&names, &[], builder.board)?, formula))
@@ -97,12 +93,12 @@ impl Written<'_> {
             }
         };
         let next = fault::all(self.next.iter().map(change));
-        // A number that is carried may be 1 or 0 for a truth.
-        let condition = |formula: &Formula| {
-            let formula = known(formula);
-            Ok((formula.condition((&names, 0), &[], builder.board)?, formula))
+        // A number that is carried may be 1 or 0 for a truth. At the end, nothing is read.
+        let condition = |(formula, names): (Option<&Formula>, &[&str])| {
+            let condition = |formula: Formula| Ok((formula.condition((names, 0), &[], builder.board)?, formula));
+            formula.map(known).map(condition).transpose()
         };
-        let ends = fault::all([self.keep, self.accept].into_iter().map(|formula| formula.map(condition).transpose()));
+        let ends = fault::all([(self.keep, &names[..]), (self.accept, numbers)].into_iter().map(condition));
         let (start, next, mut ends) = fault::three(start, next, ends)?;
         let mut changes: Vec<Option<(Bound, Formula)>> = numbers.iter().map(|_| None).collect();
         next.into_iter().for_each(|(at, change)| changes[at] = Some(change));
@@ -112,7 +108,7 @@ impl Written<'_> {
         let carry = Carry { start, next, keep: bound(&keep), accept: bound(&accept) };
         let formulas: Vec<Option<Formula>> =
             changes.into_iter().chain([keep, accept]).map(|one| one.map(|(_, formula)| formula)).collect();
-        let accepts = tried(&carry, &formulas, (places, values), used, builder)?;
+        let accepts = tried(&carry, &formulas, tape, used, builder)?;
         Ok((carry, accepts))
     }
 }
@@ -121,18 +117,18 @@ impl Written<'_> {
 fn tried(
     carry: &Carry,
     formulas: &[Option<Formula>],
-    (places, values): (&[Place], &[Vec<i64>]),
+    tape: &Tape,
     used: &RuleUse,
     builder: &Builder<'_>,
 ) -> Result<bool, Fault> {
     let languages = builder.remembered::<Languages>();
-    let language = languages.borrow_mut().of(Reading::Carry(carry.clone()), places, values);
+    let language = languages.borrow_mut().of(Reading::Carry(carry.clone()), tape);
     if let Some(accepts) = language.accepts_any() {
         return Ok(accepts);
     }
-    let tried = match carry.unfolded(places, values, MOST_STATES) {
+    let tried = match carry.unfolded(tape, MOST_STATES) {
         Ok(automaton) => Ok(language.keep(automaton)),
-        Err(Unfolding::TooLarge { .. }) => carry.explored(places, values),
+        Err(Unfolding::TooLarge { .. }) => carry.explored(tape),
         Err(Unfolding::Step(failed)) => Err(Some(failed)),
     };
     tried.map_err(|failed| match failed {

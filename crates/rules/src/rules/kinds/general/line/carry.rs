@@ -12,7 +12,7 @@ use exdoku_encode::MOST_OPTIONS;
 use exdoku_text::automaton::{Automaton, Unfolding, unfold};
 use exdoku_text::expression::Bound;
 
-use super::place::Place;
+use super::tape::{Place, Tape};
 
 /// Readings whose common automaton has more transitions than this get an automaton each.
 const MOST_TOGETHER: usize = 100_000;
@@ -41,18 +41,19 @@ type Failed = (usize, exdoku_text::expression::Fault);
 
 impl Carry {
     /// The numbers after a cell; none if `keep` is false.
-    fn step(&self, place: [i64; 4], numbers: &[i64]) -> Result<Option<Vec<i64>>, Failed> {
+    fn step(&self, tape: &Tape, place: Place, letter: i64, numbers: &[i64]) -> Result<Option<Vec<i64>>, Failed> {
         // Steps are most of the work of a line, so the slots of an expression are not allocated.
         let (mut few, mut many) = ([0; FEW], Vec::new());
-        let known = match 4 + numbers.len() {
+        let own = tape.name_count();
+        let known = match own + numbers.len() {
             length @ 0..=FEW => &mut few[..length],
             length => {
                 many.resize(length, 0);
                 &mut many[..]
             }
         };
-        known[..4].copy_from_slice(&place);
-        known[4..].copy_from_slice(numbers);
+        tape.write(place, letter, &mut known[..own]);
+        known[own..].copy_from_slice(numbers);
         let mut after = Vec::with_capacity(numbers.len());
         for (at, change) in self.next.iter().enumerate() {
             after.push(match change {
@@ -61,26 +62,25 @@ impl Carry {
             });
         }
         let Some(keep) = &self.keep else { return Ok(Some(after)) };
-        known[4..].copy_from_slice(&after);
+        known[own..].copy_from_slice(&after);
         let kept = keep.value(known).map_err(|fault| (self.next.len(), fault))?;
         Ok((kept != 0).then_some(after))
     }
 
     fn ends_well(&self, numbers: &[i64]) -> Result<bool, Failed> {
         let Some(accept) = &self.accept else { return Ok(true) };
-        let known: Vec<i64> = [0; 4].iter().chain(numbers).copied().collect();
-        accept.value(&known).map(|truth| truth != 0).map_err(|fault| (self.next.len() + 1, fault))
+        accept.value(numbers).map(|truth| truth != 0).map_err(|fault| (self.next.len() + 1, fault))
     }
 
     /// Whether something is accepted, even if there are too many transitions for an automaton; returns the error, or nothing
     /// if there are too many states.
-    pub(super) fn explored(&self, places: &[Place], values: &[Vec<i64>]) -> Result<bool, Option<Failed>> {
+    pub(super) fn explored(&self, tape: &Tape) -> Result<bool, Option<Failed>> {
         let mut states: HashSet<Vec<i64>, FixedState> = [self.start.clone()].into_iter().collect();
-        for (&Place { i, n, s }, values) in places.iter().zip(values) {
+        for (&place, letters) in tape.places.iter().zip(&tape.letters) {
             let mut next = HashSet::default();
             for state in &states {
-                for &digit in values {
-                    next.extend(self.step([digit, i, n, s], state).map_err(Some)?);
+                for &letter in letters {
+                    next.extend(self.step(tape, place, letter, state).map_err(Some)?);
                 }
             }
             if next.len() > MOST_STATES {
@@ -92,17 +92,9 @@ impl Carry {
     }
 
     /// The smallest automaton for this reading, unless it has more transitions than this.
-    pub(super) fn unfolded(
-        &self,
-        places: &[Place],
-        values: &[Vec<i64>],
-        most: usize,
-    ) -> Result<Automaton, Unfolding<Failed>> {
-        let step = |at: usize, numbers: &Vec<i64>, digit: i64| {
-            let Place { i, n, s } = places[at];
-            self.step([digit, i, n, s], numbers)
-        };
-        unfold(values, self.start.clone(), step, |numbers| self.ends_well(numbers), most)
+    pub(super) fn unfolded(&self, tape: &Tape, most: usize) -> Result<Automaton, Unfolding<Failed>> {
+        let step = |at: usize, numbers: &Vec<i64>, letter: i64| self.step(tape, tape.places[at], letter, numbers);
+        unfold(&tape.letters, self.start.clone(), step, |numbers| self.ends_well(numbers), most)
     }
 }
 
@@ -112,16 +104,17 @@ type State = (usize, Vec<i64>);
 /// The states of several readings, numbered. The steps from each are computed once for all sets of states that contain it.
 struct Joined<'a> {
     readings: &'a [Carry],
+    tape: &'a Tape,
     states: Vec<Rc<State>>,
     known: HashMap<Rc<State>, u32, FixedState>,
-    /// The steps at the current place, by state and digit.
+    /// The steps at the current place, by state and letter.
     at: usize,
     steps: HashMap<(u32, i64), Option<u32>, FixedState>,
 }
 
 impl<'a> Joined<'a> {
-    fn new(Any(readings): &'a Any) -> Joined<'a> {
-        Joined { readings, states: Vec::new(), known: HashMap::default(), at: 0, steps: HashMap::default() }
+    fn new(Any(readings): &'a Any, tape: &'a Tape) -> Joined<'a> {
+        Joined { readings, tape, states: Vec::new(), known: HashMap::default(), at: 0, steps: HashMap::default() }
     }
 
     fn number(&mut self, state: State) -> u32 {
@@ -141,25 +134,25 @@ impl<'a> Joined<'a> {
     }
 
     /// The states of the readings after a cell, ascending, without failed ones.
-    fn step(&mut self, at: usize, place: Place, digit: i64, set: &[u32]) -> Option<Vec<u32>> {
+    fn step(&mut self, at: usize, letter: i64, set: &[u32]) -> Option<Vec<u32>> {
         if at != self.at {
             self.at = at;
             self.steps.clear();
         }
-        let mut after: Vec<u32> = set.iter().filter_map(|&state| self.after(place, digit, state)).collect();
+        let mut after: Vec<u32> = set.iter().filter_map(|&state| self.after(letter, state)).collect();
         after.sort_unstable();
         after.dedup();
         (!after.is_empty()).then_some(after)
     }
 
-    fn after(&mut self, place: Place, digit: i64, state: u32) -> Option<u32> {
-        if let Some(&known) = self.steps.get(&(state, digit)) {
+    fn after(&mut self, letter: i64, state: u32) -> Option<u32> {
+        if let Some(&known) = self.steps.get(&(state, letter)) {
             return known;
         }
         let (which, ref numbers) = *self.states[state as usize];
-        let after = self.readings[which].after(place, digit, numbers);
+        let after = self.readings[which].after(self.tape, self.at, letter, numbers);
         let after = after.map(|numbers| self.number((which, numbers)));
-        self.steps.insert((state, digit), after);
+        self.steps.insert((state, letter), after);
         after
     }
 
@@ -174,47 +167,46 @@ impl<'a> Joined<'a> {
 impl Any {
     /// One automaton for all readings, or one for each if that would be too large; the number of transitions found if
     /// even these are too large.
-    pub(super) fn automata(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Vec<Automaton>, usize> {
-        let each = || self.0.iter().map(|reading| reading.automaton(places, values)).collect();
-        self.together(places, values, MOST_TOGETHER).map(|automaton| vec![automaton]).or_else(|_| each())
+    pub(super) fn automata(&self, tape: &Tape) -> Result<Vec<Automaton>, usize> {
+        let each = || self.0.iter().map(|reading| reading.automaton(tape)).collect();
+        self.together(tape, MOST_TOGETHER).map(|automaton| vec![automaton]).or_else(|_| each())
     }
 
     /// The smallest automaton that accepts everything that any of the readings accepts.
-    fn together(&self, places: &[Place], values: &[Vec<i64>], most: usize) -> Result<Automaton, usize> {
-        let joined = RefCell::new(Joined::new(self));
+    fn together(&self, tape: &Tape, most: usize) -> Result<Automaton, usize> {
+        let joined = RefCell::new(Joined::new(self, tape));
         let start = joined.borrow_mut().start();
-        let step = |at: usize, set: &Vec<u32>, digit: i64| Ok(joined.borrow_mut().step(at, places[at], digit, set));
+        let step = |at: usize, set: &Vec<u32>, letter: i64| Ok(joined.borrow_mut().step(at, letter, set));
         let accept = |set: &Vec<u32>| Ok(joined.borrow().ends_well(set));
-        unfold(values, start, step, accept, most).map_err(Unfolding::transitions)
+        unfold(&tape.letters, start, step, accept, most).map_err(Unfolding::transitions)
     }
 
-    /// Whether a line may have these digits, or begin with them if they are fewer than the places.
-    pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
-        let mut joined = Joined::new(self);
-        let mut reading = digits.iter().zip(places).enumerate();
+    /// Whether a line may have these letters, or begin with them if they are fewer than the places.
+    pub(super) fn accepts(&self, tape: &Tape, letters: &[i64]) -> bool {
+        let mut joined = Joined::new(self, tape);
         let start = joined.start();
-        let end = reading.try_fold(start, |set, (at, (&digit, &place))| joined.step(at, place, digit, &set));
-        end.is_some_and(|end| digits.len() < places.len() || joined.ends_well(&end))
+        let end = letters.iter().enumerate().try_fold(start, |set, (at, &letter)| joined.step(at, letter, &set));
+        end.is_some_and(|end| letters.len() < tape.places.len() || joined.ends_well(&end))
     }
 }
 
 impl Carry {
-    /// The numbers after a cell; none if the reading fails.
-    fn after(&self, Place { i, n, s }: Place, digit: i64, numbers: &[i64]) -> Option<Vec<i64>> {
-        self.step([digit, i, n, s], numbers).ok().flatten()
+    /// The numbers after the cell at a place; none if the reading fails.
+    fn after(&self, tape: &Tape, at: usize, letter: i64, numbers: &[i64]) -> Option<Vec<i64>> {
+        self.step(tape, tape.places[at], letter, numbers).ok().flatten()
     }
 
     /// The smallest automaton for this reading; the number of transitions found if it is too large.
-    pub(super) fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
-        let step = |at: usize, numbers: &Vec<i64>, digit: i64| Ok(self.after(places[at], digit, numbers));
+    pub(super) fn automaton(&self, tape: &Tape) -> Result<Automaton, usize> {
+        let step = |at: usize, numbers: &Vec<i64>, letter: i64| Ok(self.after(tape, at, letter, numbers));
         let accept = |numbers: &Vec<i64>| Ok(self.ends_well(numbers).unwrap_or(false));
-        unfold(values, self.start.clone(), step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
+        unfold(&tape.letters, self.start.clone(), step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
     }
 
-    /// Whether a line may have these digits, or begin with them if they are fewer than the places.
-    pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
-        let mut reading = digits.iter().zip(places);
-        let end = reading.try_fold(self.start.clone(), |numbers, (&digit, &place)| self.after(place, digit, &numbers));
-        end.is_some_and(|end| digits.len() < places.len() || self.ends_well(&end).unwrap_or(false))
+    /// Whether a line may have these letters, or begin with them if they are fewer than the places.
+    pub(super) fn accepts(&self, tape: &Tape, letters: &[i64]) -> bool {
+        let mut reading = letters.iter().enumerate();
+        let end = reading.try_fold(self.start.clone(), |numbers, (at, &letter)| self.after(tape, at, letter, &numbers));
+        end.is_some_and(|end| letters.len() < tape.places.len() || self.ends_well(&end).unwrap_or(false))
     }
 }

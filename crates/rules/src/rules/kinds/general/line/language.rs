@@ -1,7 +1,7 @@
 //! The lines that a reading accepts, as automata.
 //!
 //! A puzzle often has many lines that are read alike: thirty lines with one rule, a clue on each side. All lines of a file
-//! with the same reading, places and values share a [`Language`], and so its automata, which are built only once.
+//! with the same reading and tape share a [`Language`], and so its automata, which are built only once.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use exdoku_text::automaton::Automaton;
 use exdoku_text::automaton::regex::Regex;
 
 use super::carry::{Any, Carry};
-use super::place::Place;
 use super::states::States;
+use super::tape::Tape;
 
 /// A way to read lines.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -25,12 +25,11 @@ pub(super) enum Reading {
     Any(Any),
 }
 
-/// The key of a language: the reading, the places of the cells, and their possible values.
+/// The key of a language.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Lines {
     reading: Reading,
-    places: Vec<Place>,
-    values: Vec<Vec<i64>>,
+    tape: Tape,
 }
 
 /// The lines that a reading accepts.
@@ -64,8 +63,8 @@ impl std::hash::Hash for Shared {
 
 impl Languages {
     /// The language of a reading, shared by equal lines.
-    pub(super) fn of(&mut self, reading: Reading, places: &[Place], values: &[Vec<i64>]) -> Arc<Language> {
-        let lines = Lines { reading, places: places.to_vec(), values: values.to_vec() };
+    pub(super) fn of(&mut self, reading: Reading, tape: &Tape) -> Arc<Language> {
+        let lines = Lines { reading, tape: tape.clone() };
         let language = Shared(Arc::new(Language { lines, automata: OnceBox::new() }));
         if let Some(Shared(known)) = self.0.get(&language) {
             return Arc::clone(known);
@@ -79,20 +78,21 @@ impl Language {
     /// Automata, one of which accepts a line if the reading does: several if a single one would be too large. Otherwise the
     /// number of transitions found.
     pub(super) fn automata(&self) -> Result<Arc<[Automaton]>, usize> {
-        let Lines { reading, places, values } = &self.lines;
+        let Lines { reading, tape } = &self.lines;
         let build = || match reading {
-            Reading::Regex(regex) => Ok([super::regex::automaton(regex, values)?].into()),
-            Reading::States(states) => Ok([states.automaton(places, values)?].into()),
-            Reading::Carry(carry) => Ok([carry.automaton(places, values)?].into()),
-            Reading::Any(any) => Ok(any.automata(places, values)?.into()),
+            Reading::Regex(regex) => Ok(vec![super::regex::automaton(regex, &tape.letters)?]),
+            Reading::States(states) => Ok(vec![states.automaton(tape)?]),
+            Reading::Carry(carry) => Ok(vec![carry.automaton(tape)?]),
+            Reading::Any(any) => any.automata(tape),
         };
-        self.automata.get_or_init(|| build().into()).clone()
+        let spelt = |automata: Vec<Automaton>| automata.into_iter().map(|one| tape.spelt(one)).collect();
+        self.automata.get_or_init(|| build().and_then(spelt).into()).clone()
     }
 
     /// Stores the automaton that was found when the reading was tried. Returns whether it accepts anything.
     pub(super) fn keep(&self, automaton: Automaton) -> bool {
         let accepts_any = !automaton.is_empty();
-        self.automata.get_or_init(|| Box::new(Ok([automaton].into())));
+        self.automata.get_or_init(|| self.lines.tape.spelt(automaton).map(|one| [one].into()).into());
         accepts_any
     }
 
@@ -102,14 +102,19 @@ impl Language {
         Some(built.iter().any(|automaton| !automaton.is_empty()))
     }
 
-    /// Whether a line may have these digits, or begin with them if they are fewer than the places.
-    pub(super) fn accepts(&self, digits: &[i64]) -> bool {
-        let Lines { reading, places, .. } = &self.lines;
+    /// Whether a line may have these letters, or begin with them if they are fewer than the places.
+    pub(super) fn accepts(&self, letters: &[i64]) -> bool {
+        let Lines { reading, tape } = &self.lines;
         match reading {
-            Reading::Regex(regex) => super::regex::accepts(regex, places, digits),
-            Reading::States(states) => states.accepts(places, digits),
-            Reading::Carry(carry) => carry.accepts(places, digits),
-            Reading::Any(any) => any.accepts(places, digits),
+            Reading::Regex(regex) => super::regex::accepts(regex, tape.places.len(), letters),
+            Reading::States(states) => states.accepts(tape, letters),
+            Reading::Carry(carry) => carry.accepts(tape, letters),
+            Reading::Any(any) => any.accepts(tape, letters),
         }
+    }
+
+    /// What it reads.
+    pub(super) fn tape(&self) -> &Tape {
+        &self.lines.tape
     }
 }

@@ -5,7 +5,6 @@ use exdoku_text::automaton::regex::Regex;
 use exdoku_text::automaton::{Automaton, Unfolding, unfold};
 use exdoku_text::board::Cell;
 
-use super::place::Place;
 use crate::rules::keys::line as key;
 use crate::rules::{Builder, Fault, RuleUse};
 
@@ -30,7 +29,7 @@ pub(super) fn automaton(regex: &Regex, values: &[Vec<i64>]) -> Result<Automaton,
 }
 
 /// Whether a line may have these digits, or begin with them if they are fewer than the places.
-pub(super) fn accepts(regex: &Regex, places: &[Place], digits: &[i64]) -> bool {
+pub(super) fn accepts(regex: &Regex, places: usize, digits: &[i64]) -> bool {
     let end = digits.iter().try_fold(regex.start(), |state, &digit| regex.step(&state, digit));
-    end.is_some_and(|end| digits.len() < places.len() || regex.accepts(&end))
+    end.is_some_and(|end| digits.len() < places || regex.accepts(&end))
 }

@@ -16,7 +16,7 @@ use exdoku_text::board::Digits;
 use exdoku_text::source::{Diagnostic, did_you_mean};
 
 use super::machine::{Machine, Read};
-use super::place::{NAMES, Place};
+use super::tape::{NAMES, Tape};
 
 /// It may be in several states at once; one final state is enough.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -53,28 +53,33 @@ struct Step {
 
 /// The conditions, and their numbers by their texts: many steps have the same.
 struct Conditions<'c> {
-    /// All possible values of `d i n s`, and the first of these for each `d`.
-    cases: &'c [[i64; 4]],
-    digits: Vec<[i64; 4]>,
+    /// What may be known when a letter is read, by the names for it: everywhere, and at one place of each letter.
+    names: Vec<&'c str>,
+    cases: Vec<Vec<i64>>,
+    letters: Vec<Vec<i64>>,
     read: Vec<Condition>,
     known: HashMap<&'c str, u32, FixedState>,
     warnings: Vec<Diagnostic>,
 }
 
 impl<'c> Conditions<'c> {
-    fn new(cases: &'c [[i64; 4]]) -> Conditions<'c> {
-        let mut digits = cases.to_vec();
-        digits.sort_by_key(|case| case[0]);
-        digits.dedup_by_key(|case| case[0]);
-        Conditions { cases, digits, read: Vec::new(), known: HashMap::default(), warnings: Vec::new() }
+    fn new(tape: &'c Tape) -> Conditions<'c> {
+        let mut all: Vec<(i64, Vec<i64>)> =
+            tape.read().map(|(place, letter)| (letter, tape.known(place, letter))).collect();
+        let cases = all.iter().map(|(_, known)| known.clone()).collect();
+        all.sort_by_key(|(letter, _)| *letter);
+        all.dedup_by_key(|(letter, _)| *letter);
+        let letters = all.into_iter().map(|(_, known)| known).collect();
+        let (read, known, warnings) = (Vec::new(), HashMap::default(), Vec::new());
+        Conditions { names: tape.names(), cases, letters, read, known, warnings }
     }
 
     fn of(&mut self, formula: &'c Formula, builder: &Builder<'_>) -> Result<u32, Fault> {
         if let Some(&known) = self.known.get(formula.text()) {
             return Ok(known);
         }
-        let condition = Condition::of(formula, &NAMES, &[], builder)?;
-        let cases = if reads_place(&condition) { self.cases } else { &self.digits };
+        let condition = Condition::of(formula, &self.names, &[], builder)?;
+        let cases = if reads_place(&condition) { &self.cases } else { &self.letters };
         self.warnings.extend(condition.check(formula, cases)?);
         let number = self.read.len() as u32;
         self.read.push(condition);
@@ -83,7 +88,7 @@ impl<'c> Conditions<'c> {
     }
 }
 
-/// Whether a condition uses more than the digit.
+/// Whether a condition uses more than the letter.
 fn reads_place(condition: &Condition) -> bool {
     (1..NAMES.len()).any(|slot| condition.uses(slot))
 }
@@ -91,7 +96,7 @@ fn reads_place(condition: &Condition) -> bool {
 /// The automaton of a rule, with warnings about its conditions.
 pub(super) fn read(
     used: &RuleUse,
-    cases: &[[i64; 4]],
+    tape: &Tape,
     breaks: &[u32],
     builder: &Builder<'_>,
 ) -> Result<(States, Vec<Diagnostic>), Fault> {
@@ -106,7 +111,7 @@ pub(super) fn read(
     let names = Names::new(names);
     let state = |(item, name): (usize, &String)| names.number(name, || used.at_item(key::FINAL, item).error(""));
     let last = fault::all(last.iter().enumerate().map(state));
-    let mut conditions = Conditions::new(cases);
+    let mut conditions = Conditions::new(tape);
     let read = fault::all(steps.iter().map(|one| step(one, &names, &mut conditions, builder)));
     let (last, read, ()) = fault::three(last, read, Ok(()))?;
     let mut steps: Vec<Vec<Step>> = names.all.iter().map(|_| Vec::new()).collect();
@@ -206,8 +211,8 @@ impl States {
     }
 
     /// The automaton as written, if its steps depend only on the digit.
-    pub(super) fn machine(&self, digits: Digits) -> Option<Machine> {
-        if self.conditions.iter().any(reads_place) {
+    pub(super) fn machine(&self, tape: &Tape, digits: Digits) -> Option<Machine> {
+        if !tape.is_of_digits() || self.conditions.iter().any(reads_place) {
             return None;
         }
         let values: Vec<i64> = digits.iter().map(|digit| digits.value(digit).into()).collect();
@@ -234,50 +239,49 @@ impl States {
 
     /// The smallest automaton for this reading, or a nondeterministic one if it is far from that; the number of transitions
     /// found if both are too large.
-    pub(super) fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
-        if let Ok(one) = self.deterministic(places, values, MOST_DETERMINISTIC) {
+    pub(super) fn automaton(&self, tape: &Tape) -> Result<Automaton, usize> {
+        if let Ok(one) = self.deterministic(tape, MOST_DETERMINISTIC) {
             return Ok(one);
         }
-        let several = self.several_at_once(places, values);
+        let several = self.several_at_once(tape);
         let most = several.as_ref().map_or(MOST_OPTIONS, |several| several.transition_count() * FAR_FEWER);
-        self.deterministic(places, values, most.min(MOST_OPTIONS))
-            .or_else(|transitions| several.map_err(|_| transitions))
+        self.deterministic(tape, most.min(MOST_OPTIONS)).or_else(|transitions| several.map_err(|_| transitions))
     }
 
     /// The nondeterministic automaton with the states of this reading.
-    fn several_at_once(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
-        let truths = Truths::new(&self.conditions, places, values);
-        let step = |at: usize, &state: &u32, digit: i64| {
-            let truths = truths.of(truths.row(at, digit));
+    fn several_at_once(&self, tape: &Tape) -> Result<Automaton, usize> {
+        let truths = Truths::new(&self.conditions, tape);
+        let step = |at: usize, &state: &u32, letter: i64| {
+            let truths = truths.of(truths.row(at, letter));
             let states = self.past_breaks(at, vec![state]);
             self.step(&states, |condition| truths[condition as usize]).unwrap_or_default()
         };
-        let accept = |&state: &u32| self.ends(places.len(), state);
-        unfold_any(values, 0, step, accept, MOST_OPTIONS)
+        let accept = |&state: &u32| self.ends(tape.places.len(), state);
+        unfold_any(&tape.letters, 0, step, accept, MOST_OPTIONS)
     }
 
     /// The smallest automaton, unless more than `most` transitions are found on the way to it; then their number.
-    fn deterministic(&self, places: &[Place], values: &[Vec<i64>], most: usize) -> Result<Automaton, usize> {
-        let truths = Truths::new(&self.conditions, places, values);
-        let sets = RefCell::new(Sets::new(self, truths, values));
+    fn deterministic(&self, tape: &Tape, most: usize) -> Result<Automaton, usize> {
+        let truths = Truths::new(&self.conditions, tape);
+        let sets = RefCell::new(Sets::new(self, truths, &tape.letters));
         let start = sets.borrow_mut().number(vec![0]);
-        let step = |at: usize, &set: &u32, digit: i64| Ok(sets.borrow_mut().step(at, set, digit));
+        let step = |at: usize, &set: &u32, letter: i64| Ok(sets.borrow_mut().step(at, set, letter));
         let accept = |&set: &u32| {
             let mut sets = sets.borrow_mut();
-            let end = sets.past_breaks(places.len(), set);
+            let end = sets.past_breaks(tape.places.len(), set);
             Ok(self.is_final(&sets.sets[end as usize]))
         };
-        unfold(values, start, step, accept, most).map_err(Unfolding::transitions)
+        unfold(&tape.letters, start, step, accept, most).map_err(Unfolding::transitions)
     }
 
-    /// Whether a line may have these digits, or begin with them if they are fewer than the places.
-    pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
-        let mut reading = digits.iter().zip(places).enumerate();
-        let end = reading.try_fold(vec![0], |states, (at, (&digit, &Place { i, n, s }))| {
-            let states = self.past_breaks(at, states);
-            self.step(&states, |condition| self.conditions[condition as usize].holds(&[digit, i, n, s]))
+    /// Whether a line may have these letters, or begin with them if they are fewer than the places.
+    pub(super) fn accepts(&self, tape: &Tape, letters: &[i64]) -> bool {
+        let places = tape.places.len();
+        let end = letters.iter().enumerate().try_fold(vec![0], |states, (at, &letter)| {
+            let (states, known) = (self.past_breaks(at, states), tape.known(tape.places[at], letter));
+            self.step(&states, |condition| self.conditions[condition as usize].holds(&known))
         });
-        end.is_some_and(|end| digits.len() < places.len() || self.is_final(&self.past_breaks(places.len(), end)))
+        end.is_some_and(|end| letters.len() < places || self.is_final(&self.past_breaks(places, end)))
     }
 }
 
@@ -307,13 +311,13 @@ enum Next {
 }
 
 impl<'s> Sets<'s> {
-    fn new(states: &'s States, truths: Truths, values: &[Vec<i64>]) -> Sets<'s> {
+    fn new(states: &'s States, truths: Truths, letters: &[Vec<i64>]) -> Sets<'s> {
         // From the end: the states that the end of a line can be reached from.
         let all = 0..states.steps.len() as u32;
-        let mut after: Vec<bool> = all.clone().map(|state| states.ends(values.len(), state)).collect();
+        let mut after: Vec<bool> = all.clone().map(|state| states.ends(letters.len(), state)).collect();
         let (mut kinds, mut alive) = (vec![0], vec![after.clone()]);
-        for (place, values) in values.iter().enumerate().rev() {
-            let rows: Vec<&[bool]> = values.iter().map(|&value| truths.of(truths.row(place, value))).collect();
+        for (place, letters) in letters.iter().enumerate().rev() {
+            let rows: Vec<&[bool]> = letters.iter().map(|&letter| truths.of(truths.row(place, letter))).collect();
             let leads_on = |&state: &u32| {
                 let mut steps = states.steps[state as usize].iter().filter(|step| after[step.to as usize]);
                 steps.any(|step| rows.iter().any(|row| step.condition.is_none_or(|condition| row[condition as usize])))
@@ -349,7 +353,7 @@ impl<'s> Sets<'s> {
         self.known.insert(Rc::clone(&set), number);
         self.sets.push(set);
         if !self.truths.by_place {
-            self.next.push(vec![Next::Unknown; self.truths.digits]);
+            self.next.push(vec![Next::Unknown; self.truths.letters]);
         }
         number
     }
@@ -367,10 +371,10 @@ impl<'s> Sets<'s> {
         })
     }
 
-    /// The set that a digit at a place leads to, of states that a line can be finished from; nothing if there is none.
-    fn step(&mut self, place: usize, set: u32, digit: i64) -> Option<u32> {
+    /// The set that a letter at a place leads to, of states that a line can be finished from; nothing if there is none.
+    fn step(&mut self, place: usize, set: u32, letter: i64) -> Option<u32> {
         let set = self.past_breaks(place, set);
-        let row = self.truths.row(place, digit);
+        let row = self.truths.row(place, letter);
         let next = match self.next.get(set as usize).map(|next| next[row]) {
             Some(Next::Known(next)) => next,
             Some(Next::Unknown) => {
@@ -404,34 +408,35 @@ impl<'s> Sets<'s> {
     }
 }
 
-/// The conditions that hold for each digit at each place.
+/// The conditions that hold for each letter at each place.
 struct Truths {
-    /// All conditions for each digit from the smallest; for each place, too, if some condition uses the place.
+    /// All conditions for each letter from the smallest; for each place, too, if some condition uses the place.
     truths: Vec<bool>,
     conditions: usize,
     least: i64,
-    digits: usize,
+    letters: usize,
     by_place: bool,
 }
 
 impl Truths {
-    fn new(conditions: &[Condition], places: &[Place], values: &[Vec<i64>]) -> Truths {
-        let all = || values.iter().flatten().copied();
+    fn new(conditions: &[Condition], tape: &Tape) -> Truths {
+        let (places, all) = (&tape.places, || tape.letters.iter().flatten().copied());
         let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
         let by_place = conditions.iter().any(reads_place);
         let mut truths = Vec::new();
-        for &Place { i, n, s } in if by_place { places } else { &places[..places.len().min(1)] } {
-            for digit in least..=most {
-                truths.extend(conditions.iter().map(|condition| condition.holds(&[digit, i, n, s])));
+        for &place in if by_place { places } else { &places[..places.len().min(1)] } {
+            for letter in least..=most {
+                let known = tape.known(place, letter);
+                truths.extend(conditions.iter().map(|condition| condition.holds(&known)));
             }
         }
-        Truths { truths, conditions: conditions.len(), least, digits: (most - least + 1) as usize, by_place }
+        Truths { truths, conditions: conditions.len(), least, letters: (most - least + 1) as usize, by_place }
     }
 
-    /// The row of a digit at a place.
-    fn row(&self, place: usize, digit: i64) -> usize {
+    /// The row of a letter at a place.
+    fn row(&self, place: usize, letter: i64) -> usize {
         let place = if self.by_place { place } else { 0 };
-        place * self.digits + (digit - self.least) as usize
+        place * self.letters + (letter - self.least) as usize
     }
 
     /// The conditions of a row.

@@ -16,7 +16,7 @@ pub(super) fn build(
     name: &str,
     builder: &Builder<'_>,
 ) -> Result<Option<Built>, Fault> {
-    let Some(operands) = Operands::of_layers(formula, &["a", "b"], builder)? else { return Ok(None) };
+    let Some(operands) = Operands::of_layers([formula], &["a", "b"], builder)? else { return Ok(None) };
     let names = operands.names();
     let reads_distance = formula.names().iter().any(|(name, _)| *name == "n");
     let places = |(a, b, n)| {
