@@ -259,6 +259,75 @@ fn marked_differ(digits: &[i64], marks: &[i64]) -> bool {
     (1..marked.len()).all(|at| !marked[..at].contains(&marked[at]))
 }
 
+/// Kinds over the values of a layer, which are computed from the digits and the first layer.
+const OF_VALUES: &[(&str, &str, Means)] = &[
+    (
+        "sandwich",
+        "size = '1x4'\nbox = 'none'\ndigits = 4\nlayers = { twice = '0-1', value = { is = 'digit * (1 + twice)' } }\n[rules]\n\
+         sandwich = { line = 'r1c1-4', clue = 6, of = 'value' }",
+        |digits, twice| {
+            let values = doubled(digits, twice);
+            are_different(digits) && are_different(&values) && sandwich(&values) == Some(6)
+        },
+    ),
+    (
+        "sandwich",
+        "size = '1x4'\nbox = 'none'\ndigits = 4\nlayers = { less = '0-1', value = { is = 'digit * (1 - 2 * less)' } }\n[rules]\n\
+         sandwich = { line = 'r1c1-4', clue = -1, of = 'value' }",
+        |digits, less| {
+            let values = negated(digits, less);
+            are_different(digits) && sandwich(&values) == Some(-1)
+        },
+    ),
+    (
+        "x-sum",
+        "size = '1x4'\nbox = 'none'\ndigits = 4\nlayers = { twice = '0-1', value = { is = 'digit * (1 + twice)' } }\n[rules]\n\
+         x-sum = { line = 'r1c1-4', clue = 12, of = 'value' }",
+        |digits, twice| {
+            let values = doubled(digits, twice);
+            are_different(digits) && values[0] <= 4 && values[..values[0] as usize].iter().sum::<i64>() == 12
+        },
+    ),
+    (
+        "entropic",
+        "size = '1x4'\nbox = 'none'\ndigits = 3\nlayers = { twice = '0-1', value = { is = 'digit * (1 + twice)' } }\n[rules]\n\
+         rows = false\nentropic = { line = 'r1c1-4', of = 'value' }",
+        |digits, twice| {
+            let values = doubled(digits, twice);
+            values.windows(3).all(|three| (1..=3).all(|third| three.contains(&third)))
+        },
+    ),
+    (
+        "hidden-skyscraper",
+        "size = '1x4'\nbox = 'none'\ndigits = 4\nlayers = { less = '0-1', value = { is = 'digit * (1 - 2 * less)' } }\n[rules]\n\
+         hidden-skyscraper = { line = 'r1c1-4', clue = -2, of = 'value' }",
+        |digits, less| {
+            let values = negated(digits, less);
+            let hidden = (1..4).find(|&at| values[..at].iter().any(|before| *before >= values[at]));
+            are_different(digits) && hidden.is_some_and(|at| values[at] == -2)
+        },
+    ),
+];
+
+fn doubled(digits: &[i64], twice: &[i64]) -> Vec<i64> {
+    digits.iter().zip(twice).map(|(digit, twice)| digit * (1 + twice)).collect()
+}
+
+fn negated(digits: &[i64], less: &[i64]) -> Vec<i64> {
+    digits.iter().zip(less).map(|(digit, less)| digit * (1 - 2 * less)).collect()
+}
+
+fn are_different(values: &[i64]) -> bool {
+    (1..values.len()).all(|at| !values[..at].contains(&values[at]))
+}
+
+/// The sum between 1 and 4, if each is there once.
+fn sandwich(values: &[i64]) -> Option<i64> {
+    let bread: Vec<usize> = (0..values.len()).filter(|&at| [1, 4].contains(&values[at])).collect();
+    let [from, to] = bread[..] else { return None };
+    (values[from] != values[to]).then(|| values[from + 1..to].iter().sum())
+}
+
 /// Whether no row and no column of a square repeats a digit.
 fn is_latin(digits: &[i64], side: usize) -> bool {
     let differ = |one: usize, other: usize| {
@@ -269,8 +338,8 @@ fn is_latin(digits: &[i64], side: usize) -> bool {
 }
 
 #[test]
-fn kinds_that_bring_layers_mean_what_they_say() {
-    for (kind, toml, means) in LAYERED {
+fn kinds_of_layers_and_their_values_mean_what_they_say() {
+    for (kind, toml, means) in LAYERED.iter().chain(OF_VALUES) {
         let document = document(toml);
         let board = document.variant.board();
         let first = board.layers().first().expect("it brings a layer");

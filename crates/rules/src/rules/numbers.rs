@@ -18,6 +18,9 @@ use super::value_reader::ValueReader;
 /// The largest length of a list of numbers.
 const MOST_NUMBERS: i64 = 10_000;
 
+/// What an expression knows of a line.
+pub(super) const MEASURES: [&str; 3] = ["size", "least", "most"];
+
 impl ValueReader<'_, '_> {
     /// A whole number, literal or as an expression.
     pub fn number(&mut self, value: &Value<'_>) -> Option<i64> {
@@ -268,8 +271,9 @@ impl ValueReader<'_, '_> {
             if let Some(all) = all.filter(|all| !all.is_empty()) {
                 return Some(all);
             }
-            let known: Vec<&str> =
-                board.layers().iter().flat_map(|layer| layer.words.iter().map(String::as_str)).collect();
+            let layers = board.layers().iter();
+            let meant = layers.filter(|layer| self.scope.layer.as_ref().is_none_or(|name| layer.name == *name));
+            let known: Vec<&str> = meant.flat_map(|layer| layer.words.iter().map(String::as_str)).collect();
             let unknown = words(text.as_str()).find(|(_, word)| board.value_of_word(word).is_none());
             if let (false, Err(_), Some((bytes, word))) = (known.is_empty(), self.digits_of(text.as_str()), unknown)
                 && self.whole(value).is_none()
@@ -282,10 +286,12 @@ impl ValueReader<'_, '_> {
         Some(digits.into_iter().map(|digit| board.digits().value(digit).into()).collect())
     }
 
-    /// The value of a name in an expression: `line.size`, also for a part of a line, or a number.
+    /// The value of a name in an expression: a number; or the number of cells of a line or of a part of it, `line.size`, and the
+    /// smallest and the largest value that these may have, `line.least` and `line.most`.
     fn named_number(&self, name: &str) -> Option<i64> {
         self.scope.number(name).or_else(|| {
-            let reference = format!("${}", name.strip_suffix(".size")?);
+            let (of, what) = name.rsplit_once('.').filter(|(_, what)| MEASURES.contains(what))?;
+            let reference = format!("${of}");
             let reference = Reference::read(&reference)?;
             let lines = match self.scope.get(reference.name)? {
                 Binding::Cells(cells) => vec![cells.clone()],
@@ -294,7 +300,12 @@ impl ValueReader<'_, '_> {
             };
             let lines = self.referred_lines(&reference, lines);
             let lines = reference.of(lines, self.board, &mut |_| None).ok()?;
-            i64::try_from(lines.iter().map(Vec::len).sum::<usize>()).ok()
+            let values = || lines.iter().flatten().flat_map(|&cell| self.board.values_of(cell));
+            match what {
+                "least" => values().min(),
+                "most" => values().max(),
+                _ => i64::try_from(lines.iter().map(Vec::len).sum::<usize>()).ok(),
+            }
         })
     }
 

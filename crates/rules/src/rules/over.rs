@@ -15,13 +15,14 @@ use exdoku_text::source::fields::Value;
 use super::binding::Binding;
 use super::layered::Layered;
 use super::named_sets::SETS;
+use super::numbers::MEASURES;
 use super::reference::{PARTS, Reference};
 use super::value_reader::ValueReader;
 
 /// Whether a word has a meaning where the name of a layer or of an unknown may be: a part of a line, sets of cells, or
 /// the digits.
 pub(crate) fn is_taken(word: &str) -> bool {
-    PARTS.contains(&word) || SETS.contains(&word) || ["digits", "digit", "opposite", "size", "all"].contains(&word)
+    [PARTS, &SETS[..], &MEASURES, &["digits", "digit", "opposite", "all"]].concat().contains(&word)
 }
 
 impl<'b> ValueReader<'b, '_> {
