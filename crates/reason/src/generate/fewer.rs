@@ -106,9 +106,12 @@ impl Fewer<'_> {
         random: &mut ChaCha8Rng,
         tally: &mut Tally,
     ) -> Result<Option<Generated>, Failure> {
-        for at in self.removable(clues, random, |orbit| orbit.iter().all(|clue| !clue.is_fixed)) {
+        for at in in_random_order(clues, random, |orbit| orbit.iter().all(|clue| !clue.is_fixed)) {
             if tally.tries >= self.options.tries {
                 break;
+            }
+            if !self.leaves_enough(clues, at) {
+                continue;
             }
             let mut kept = vec![true; clues.len()];
             kept[at] = false;
@@ -151,7 +154,10 @@ impl Fewer<'_> {
         made: &mut Generated,
         random: &mut ChaCha8Rng,
     ) -> Result<bool, Failure> {
-        for at in self.removable(clues, random, may_go) {
+        for at in in_random_order(clues, random, may_go) {
+            if !self.leaves_enough(clues, at) {
+                continue;
+            }
             let mut kept = vec![true; clues.len()];
             kept[at] = false;
             let mut solver = self.drawing.solver(&self.canvas.with(&chosen(clues, &kept))?);
@@ -170,22 +176,20 @@ impl Fewer<'_> {
         Ok(made.rating.is_some_and(|rating| self.options.fits(&rating, None)))
     }
 
-    /// The indices of clues that may be removed, in a random order; the required number of each kind stays.
-    fn removable(&self, clues: &[Orbit], random: &mut ChaCha8Rng, may_go: impl Fn(&[Clue]) -> bool) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..clues.len()).filter(|&at| may_go(&clues[at])).collect();
-        order.shuffle(random);
-        for (kind, range) in &self.options.clue_counts {
-            let all: usize = clues.iter().map(|orbit| of_kind(orbit, kind)).sum();
-            let mut left = all;
-            order.retain(|&at| {
-                let own = of_kind(&clues[at], kind);
-                let goes = own == 0 || left.saturating_sub(own) >= *range.start();
-                left -= if goes { own } else { 0 };
-                goes
-            });
-        }
-        order
+    /// Whether the required number of each kind is left without some of the clues.
+    fn leaves_enough(&self, clues: &[Orbit], at: usize) -> bool {
+        self.options.clue_counts.iter().all(|(kind, range)| {
+            let own = of_kind(&clues[at], kind);
+            own == 0 || clues.iter().map(|orbit| of_kind(orbit, kind)).sum::<usize>() - own >= *range.start()
+        })
     }
+}
+
+/// The indices of clues that may be removed.
+fn in_random_order(clues: &[Orbit], random: &mut ChaCha8Rng, may_go: impl Fn(&[Clue]) -> bool) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..clues.len()).filter(|&at| may_go(&clues[at])).collect();
+    order.shuffle(random);
+    order
 }
 
 /// The clues that are kept; removed ones are empty.

@@ -100,10 +100,11 @@ impl Judge<'_> {
         cells.iter().map(|&cell| self.board.over(layer, cell)).collect()
     }
 
+    /// The rule of a use; none if it is wrong, can never hold, or has no effect, as a line that stays in one region.
     fn rule(&self, rule_use: &RuleUse) -> Option<Box<dyn Rule>> {
         let symbols = SymbolChoice::Detect(Usual::of(self.board.digits()));
         let builder = Builder::new(self.kinds, self.board, &symbols).sharing(self.memory);
-        builder.rule(rule_use).ok().map(|built| built.rule)
+        builder.rule(rule_use).ok().filter(|built| built.warnings().next().is_none()).map(|built| built.rule)
     }
 
     /// The sum of the digits in some cells.
