@@ -8,13 +8,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_rules::rules::{
-    Binding, COMPOSED_KINDS, Distinctions, GENERAL_KINDS, RuleUse, Shown, keys, kind, phrase, told, value_in_words,
+    Binding, COMPOSED_KINDS, Distinctions, GENERAL_KINDS, RuleUse, Shown, keys, kind, layer_of, phrase, told,
+    value_in_words,
 };
 use exdoku_rules::variant::{ActiveRule, Puzzle, Variant};
 use exdoku_text::board::{Board, Symbols, listed};
 
 use super::own_look::is_drawing;
-use super::telling::{Telling, capitalised};
+use super::telling::{Telling, capitalised, of_values};
 use super::words::in_words;
 
 /// The rules in words, one paragraph each.
@@ -37,6 +38,8 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
             continue;
         }
         let kind = &*active.kind;
+        let (of_values, of_digits): (Vec<&RuleUse>, Vec<&RuleUse>) =
+            uses.iter().partition(|rule_use| layer_of(rule_use, variant.board()).is_some());
         let is_of_layers = || uses.iter().any(|rule_use| rule_use.is_of_layers(variant.board()));
         if GENERAL_KINDS.contains(&kind) || COMPOSED_KINDS.contains(&kind) || is_of_layers() {
             general.add(active, variant, puzzle);
@@ -44,9 +47,13 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
             let by = distinctions.of_kind(kind).map_or(String::new(), |told| format!(" ({})", told.words()));
             let is_drawn = uses.iter().all(|one| is_shown(one, variant.board()));
             let shown = Shown { board: variant.board(), symbols: &puzzle.symbols, is_drawn };
-            let sentences = told(&active.says, &uses, shown).map(|sentences| sentences.join(" "));
-            let sentences = sentences.unwrap_or_else(|| meaning(&active.meaning, &uses, variant.board()));
-            text.push(format!("{}{by}: {sentences}", title(kind)));
+            // A rule that stands alone, without cells, has no uses.
+            let alike = [&of_digits, &of_values].into_iter().filter(|alike| !alike.is_empty() || uses.is_empty());
+            for alike in alike.take(if uses.is_empty() { 1 } else { 2 }) {
+                let sentences = told(&active.says, alike, shown).map(|sentences| sentences.join(" "));
+                let sentences = sentences.unwrap_or_else(|| meaning(&active.meaning, alike, variant.board()));
+                text.push(format!("{}{by}: {sentences}", title(kind)));
+            }
         }
     }
     match &variant.about {
@@ -57,10 +64,13 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
     text
 }
 
-/// The meaning of a kind of rule in a puzzle, adapted to its parameters there.
-pub fn meaning_of(kind: &str, variant: &Variant) -> Option<String> {
-    let active = variant.rules().iter().find(|active| active.kind == kind)?;
-    Some(meaning(&active.meaning, &uses_of(kind, variant), variant.board()))
+/// The meaning of the kind of a rule in a puzzle, adapted to the parameters of those that are, like it, about digits or values.
+pub fn meaning_of(rule_use: &RuleUse, variant: &Variant) -> Option<String> {
+    let (kind, is_of_values) = (&rule_use.kind, |one: &RuleUse| layer_of(one, variant.board()).is_some());
+    let active = variant.rules().iter().find(|active| active.kind == *kind)?;
+    let mut uses = uses_of(kind, variant);
+    uses.retain(|one| is_of_values(one) == is_of_values(rule_use));
+    Some(meaning(&active.meaning, &uses, variant.board()))
 }
 
 /// The meaning of the kind of one rule in a puzzle. Values in it are those of this rule.
@@ -68,7 +78,7 @@ pub(super) fn meaning_of_use(rule_use: &RuleUse, variant: &Variant) -> Option<St
     let active = variant.rules().iter().find(|active| active.kind == *rule_use.kind)?;
     match active.meaning.contains('{') {
         true => Some(meaning(&active.meaning, &[rule_use], variant.board())),
-        false => meaning_of(&rule_use.kind, variant),
+        false => meaning_of(rule_use, variant),
     }
 }
 
@@ -129,9 +139,13 @@ fn title(kind: &str) -> String {
     }
 }
 
-/// The meaning of a kind, adapted to these uses of it.
+/// The meaning of a kind, adapted to these uses of it, which are about digits, or about values of a layer.
 fn meaning(meaning: &str, uses: &[&RuleUse], board: &Board) -> String {
-    let meaning = &with_values(meaning, uses, board);
+    let meaning = with_values(meaning, uses, board);
+    let meaning = &match uses.first() {
+        Some(first) => of_values(meaning, first, board),
+        None => meaning,
+    };
     let sentences = meaning.split_inclusive(". ").map(str::trim).filter_map(|sentence| {
         let Some((parameter, rest)) = sentence.strip_prefix("With `").and_then(|rest| rest.split_once("`, ")) else {
             return Some(sentence.to_owned());

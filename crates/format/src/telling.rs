@@ -1,7 +1,8 @@
 //! Rules that are told by sentences of their kinds, those of a kind together.
 
-use exdoku_rules::rules::{AnyKind, Distinctions, RuleUse, Shown, keys, kind, told, told_of_computed};
+use exdoku_rules::rules::{AnyKind, Distinctions, RuleUse, Shown, keys, kind, layer_of, told, told_of_computed};
 use exdoku_rules::variant::{Puzzle, Variant};
+use exdoku_text::board::Board;
 
 /// Rules whose kinds have sentences for them, and whether pictures show their parameters.
 #[derive(Debug, Default)]
@@ -54,6 +55,26 @@ pub(super) fn says_of(rule_use: &RuleUse, variant: &Variant) -> String {
     let active = variant.rules().iter().find(|active| active.kind == *rule_use.kind);
     let built_in = || kind(&rule_use.kind).map_or(String::new(), |kind| kind.says().to_owned());
     active.map_or_else(built_in, |active| active.says.clone())
+}
+
+/// A text about digits, for a rule that is about the values of a layer instead.
+pub(super) fn of_values(text: String, rule_use: &RuleUse, board: &Board) -> String {
+    if layer_of(rule_use, board).is_none() {
+        return text;
+    }
+    let word = |word: &str| match word {
+        "digits" => "values".to_owned(),
+        "Digits" => "Values".to_owned(),
+        "digit" => "value".to_owned(),
+        "Digit" => "Value".to_owned(),
+        other => other.to_owned(),
+    };
+    text.split_inclusive(|letter: char| !letter.is_alphabetic())
+        .map(|part| {
+            let end = part.trim_end_matches(|letter: char| !letter.is_alphabetic()).len();
+            word(&part[..end]) + &part[end..]
+        })
+        .collect()
 }
 
 /// A text with a capital first letter.

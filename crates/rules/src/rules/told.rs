@@ -13,7 +13,7 @@
 //!   {houses}             the houses of the board: row, column and box
 //!   {name:cells}         a list of values as an adjective: black cells, cells with 1 or 2
 //!   {name:all}           all of a list of values: 1, 2 and 2
-//!   {name:among}         how many of the cells: at most 3
+//!   {name:among}         how many of the cells: at most 3, the digit in r1c2
 //!   {name:mark}          a value of a layer as a noun: doubler, hot cell
 //!   {name:layer}         the name of the layer of these cells
 //!   {name:values}        the number of values in the layer of these cells
@@ -22,6 +22,7 @@
 //!   {name:step}          a step: 1 row and 3 columns, or 3 rows and 1 column
 //!   {name:unknown}       unknowns: x + y
 //!   {name:digit}         a number, or the digit of a cell
+//!   {name:several}       nothing, if it has several values
 //!   {name:clue}          cells with clues: each digit, the digit in each of r1c1 r3c4
 //!   {name:none}          nothing, if it was not given
 //!   {name:not}           nothing, if it is false

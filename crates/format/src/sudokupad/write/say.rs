@@ -1,11 +1,11 @@
 //! The statements that say a rule, and their sentences: those of the table (`kinds.toml`) from which drawings are read.
 
-use exdoku_rules::rules::{Binding, Key, RuleUse, keys, layer_of};
+use exdoku_rules::rules::{Binding, Key, RuleUse, keys};
 use exdoku_text::board::{Cell, Position};
 
 use super::sheet::Sheet;
 use crate::drawings::{kind, written_as};
-use crate::telling::capitalised;
+use crate::telling::{capitalised, of_values};
 
 /// The statements that say a rule. None if they do not hold for it, or there are none for its kind.
 pub(super) fn statements(rule_use: &RuleUse, sheet: &Sheet<'_>) -> Option<Vec<&'static str>> {
@@ -112,23 +112,5 @@ pub(super) fn said(statement: &str, rule_use: &RuleUse, words: &[(&str, String)]
     }
     // Digits stand in braces, too: "one from {1,4,7}".
     let is_open = text.split('{').skip(1).any(|rest| rest.starts_with(|letter: char| letter.is_alphabetic()));
-    let is_of_values = layer_of(rule_use, sheet.export.variant.board()).is_some();
-    (!is_open).then(|| capitalised(&if is_of_values { of_values(&text) } else { text }))
-}
-
-/// A sentence about digits that says the same of values.
-fn of_values(text: &str) -> String {
-    let word = |word: &str| match word {
-        "digits" => "values".to_owned(),
-        "Digits" => "Values".to_owned(),
-        "digit" => "value".to_owned(),
-        "Digit" => "Value".to_owned(),
-        other => other.to_owned(),
-    };
-    text.split_inclusive(|letter: char| !letter.is_alphabetic())
-        .map(|part| {
-            let end = part.trim_end_matches(|letter: char| !letter.is_alphabetic()).len();
-            word(&part[..end]) + &part[end..]
-        })
-        .collect()
+    (!is_open).then(|| capitalised(&of_values(text, rule_use, sheet.export.variant.board())))
 }

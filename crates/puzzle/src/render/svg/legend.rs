@@ -37,11 +37,12 @@ impl Legend {
         if self.telling.add(rule_use, drawn != Drawn::Not, (variant, picture.puzzle)) {
             return;
         }
-        let known = self.kinds.iter().position(|(kind, ..)| *kind == rule_use.kind);
+        let meaning = meaning_of(rule_use, variant).unwrap_or_default();
+        let told = distinctions.of_kind(&rule_use.kind).map_or(String::new(), |one| format!(" ({})", one.words()));
+        let meaning = format!("{told}: {meaning}");
+        let known = self.kinds.iter().position(|(kind, its, _)| (kind, its) == (&rule_use.kind, &meaning));
         let at = known.unwrap_or_else(|| {
-            let meaning = meaning_of(&rule_use.kind, variant).unwrap_or_default();
-            let told = distinctions.of_kind(&rule_use.kind).map_or(String::new(), |one| format!(" ({})", one.words()));
-            self.kinds.push((rule_use.kind.clone(), format!("{told}: {meaning}"), Vec::new()));
+            self.kinds.push((rule_use.kind.clone(), meaning, Vec::new()));
             self.kinds.len() - 1
         });
         let words = in_words(rule_use, variant.board(), &picture.puzzle.symbols);

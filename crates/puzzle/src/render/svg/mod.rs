@@ -23,7 +23,7 @@ mod picture;
 mod step;
 
 use exdoku_format::is_drawing;
-use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys, kind};
+use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys, kind, layer_of};
 use exdoku_text::board::{Cell, Digit, Position};
 
 use super::walls::Walls;
@@ -98,7 +98,8 @@ fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
             continue;
         }
         match draw(rule_use, &mut canvas) {
-            Drawn::Whole => {}
+            // A picture does not show that a clue is about values.
+            Drawn::Whole if layer_of(rule_use, board).is_none() => {}
             _ if is_drawing(rule_use) => {}
             drawn => legend.add(rule_use, drawn, (picture, &canvas.distinctions)),
         }

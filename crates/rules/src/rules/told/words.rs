@@ -93,12 +93,10 @@ pub(super) fn word(name: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<S
             relation(&allowed, (&board.values_of(cells[0]), &board.values_of(cells[1])))
         }
         ("step", Binding::Text(text)) => step(text),
-        ("unknown", Binding::Cells(cells)) => {
-            let are_unknowns = cells.iter().all(|&cell| !board.is_cell(cell) && board.layer_of(cell).is_none());
-            let names = || cells.iter().map(|&cell| board.name(cell)).collect::<Vec<_>>().join(" + ");
-            are_unknowns.then(names)
-        }
-        ("digit", Binding::Cells(cells)) => Some(format!("the digit in {}", set(cells, board))),
+        ("unknown", Binding::Cells(cells)) => are_unknowns(cells, board).then(|| unknowns(cells, board)),
+        ("digit" | "among", Binding::Cells(cells)) if are_unknowns(cells, board) => Some(unknowns(cells, board)),
+        ("digit" | "among", Binding::Cells(cells)) => Some(format!("the digit in {}", set(cells, board))),
+        ("several", Binding::Numbers(numbers)) => (numbers.len() > 1).then(String::new),
         (_, Binding::Truth(truth)) => truth.then(String::new),
         (_, Binding::Number(number)) => Some(number.to_string()),
         ("all", Binding::Digits(digits)) => Some(listed(digits.iter().map(|&one| shown.symbols.name(one)), "and")),
@@ -121,6 +119,15 @@ pub(super) fn word(name: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<S
         (_, Binding::Formula(formula)) => Some(in_signs(formula.text())),
         _ => None,
     }
+}
+
+fn are_unknowns(cells: &[Cell], board: &Board) -> bool {
+    cells.iter().all(|&cell| !board.is_cell(cell) && board.layer_of(cell).is_none())
+}
+
+/// Unknowns by their names: `x + y`.
+fn unknowns(cells: &[Cell], board: &Board) -> String {
+    cells.iter().map(|&cell| board.name(cell)).collect::<Vec<_>>().join(" + ")
 }
 
 /// A step in either direction: `1 row and 3 columns, or 3 rows and 1 column` for `1,3`.
@@ -157,7 +164,7 @@ fn houses(board: &Board) -> String {
     listed(["row", "column"].into_iter().chain(last), "and")
 }
 
-/// Allowed pairs of the values of a and b as a condition on them.
+/// Allowed pairs of the values of a and b as a condition on them; if they fit none, the values of b for each of a.
 fn relation(allowed: &BTreeSet<(i64, i64)>, (of_a, of_b): (&[i64], &[i64])) -> Option<String> {
     let holds = |condition: &dyn Fn(i64, i64) -> bool| {
         let mut all = of_a.iter().flat_map(|&a| of_b.iter().map(move |&b| (a, b)));
@@ -179,7 +186,24 @@ fn relation(allowed: &BTreeSet<(i64, i64)>, (of_a, of_b): (&[i64], &[i64])) -> O
         let mut fits = all.filter(|(_, compare, sum)| holds(&|a, b| compare(a + b, *sum)));
         fits.next().map(|(sign, _, sum)| format!("a + b {sign} {sum}"))
     };
-    plain.or_else(apart).or_else(sum)
+    let difference = || {
+        let all = (least - most..=most - least).flat_map(|by| SIGNS.map(|(sign, compare)| (sign, compare, by)));
+        let mut fits = all.filter(|(_, compare, by)| holds(&|a, b| compare(a - b, *by)));
+        let (sign, _, by) = fits.next()?;
+        Some(if by < 0 { format!("a - b {sign} −{}", -by) } else { format!("a - b {sign} {by}") })
+    };
+    let listed_by_a = || {
+        let with = |&a: &i64| {
+            let all = of_b.iter().filter(|&&b| allowed.contains(&(a, b)));
+            (a, listed(all.map(i64::to_string), "or"))
+        };
+        let case = |(a, all): (i64, String)| {
+            let all = if all.is_empty() { "impossible".to_owned() } else { all };
+            format!("with a = {a}, b is {all}")
+        };
+        of_a.iter().map(with).map(case).collect::<Vec<_>>().join("; ")
+    };
+    plain.or_else(apart).or_else(sum).or_else(difference).or_else(|| Some(listed_by_a()))
 }
 
 /// Values as players know them; three and more in a row as `1 to 4`.
