@@ -8,6 +8,7 @@ use super::binding::Binding;
 use super::formula::constant;
 use super::keys;
 use super::look::{Figure, FigureKind, Look};
+use super::phrase::{COUNTS, counts};
 use super::rule_use::{Parts, RuleUse};
 use super::template::fill;
 
@@ -144,6 +145,7 @@ fn value(binding: &Binding, gap: Option<&str>, board: &Board) -> Option<String> 
     let joined = |words: Vec<String>, usual: &str| Some(words.join(gap.unwrap_or(usual)));
     match binding {
         Binding::Number(number) => Some(number.to_string()),
+        Binding::Numbers(numbers) if gap == Some(COUNTS) => Some(counts(numbers)),
         Binding::Numbers(numbers) => joined(numbers.iter().map(i64::to_string).collect(), " "),
         Binding::Digits(digits) => {
             let usual = if board.digits().last() > 9 { " " } else { "" };

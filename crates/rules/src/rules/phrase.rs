@@ -5,7 +5,8 @@
 //!   "[white dot {white}][black dot {black}]"     white dot r1c1-2
 //! ```
 //!
-//! `{name}` is the value of a parameter. A part in `[ ]` is left out unless all its parameters were given.
+//! `{name}` is the value of a parameter, and `{name:counts}` pairs of count and digit. A part in `[ ]` is left out unless all its
+//! parameters were given.
 
 use exdoku_text::board::Board;
 
@@ -17,13 +18,25 @@ use super::text::cells_to_text;
 /// The phrase with the parameters of a rule use; none if nothing is left of it.
 pub fn phrase(template: &str, rule_use: &RuleUse, board: &Board) -> Option<String> {
     fill(template, |name, _| {
+        let (name, form) = name.split_once(':').unwrap_or((name, ""));
         let binding = rule_use.named(name)?;
         match (name, binding) {
+            (_, Binding::Numbers(numbers)) if form == COUNTS => Some(counts(numbers)),
             ("digits", Binding::Numbers(numbers)) => Some(values_in_words(numbers, rule_use, board)),
             ("equals", Binding::Numbers(numbers)) => Some(range(numbers)),
             _ => value(binding, board),
         }
     })
+}
+
+/// The form of a parameter that consists of pairs of count and digit.
+pub(super) const COUNTS: &str = "counts";
+
+/// Pairs of count and digit: `13 24`, or `10x3` where a number has several digits.
+pub(super) fn counts(numbers: &[i64]) -> String {
+    let sign = if numbers.iter().all(|number| (0..10).contains(number)) { "" } else { "x" };
+    let couple = |couple: &[i64]| couple.iter().map(i64::to_string).collect::<Vec<_>>().join(sign);
+    numbers.chunks(2).map(couple).collect::<Vec<_>>().join(" ")
 }
 
 /// Values of the cells of a rule use in words: `black` for a layer with this name of a value.

@@ -14,7 +14,7 @@
 //! each. A way is read cell by cell, so that a diagram yields all ways without listing them.
 
 use exdoku_rules::encode::{Candidate, Encoder};
-use exdoku_rules::rules::keys::{numbered_room, sandwich, skyscraper, x_sum};
+use exdoku_rules::rules::keys::{numbered_room, sandwich, skyscraper, table, x_sum};
 use exdoku_rules::rules::{Extent, RuleUse};
 use exdoku_text::board::{Board, Cell, Digit};
 
@@ -69,7 +69,7 @@ impl Telling {
             x_sum::NAME => return vec![Telling::Start],
             skyscraper::NAME if sees_all(board, instance) => return vec![Telling::Seen],
             numbered_room::NAME => return place(board, instance).into_iter().collect(),
-            _ if has_pairs => return vec![Telling::InOrder],
+            _ if has_pairs || instance.kind == table::NAME => return vec![Telling::InOrder],
             _ => of_sums(board, instance, &encoder.equal_parts()),
         };
         if tellings.is_empty() {

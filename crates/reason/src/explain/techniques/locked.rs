@@ -94,11 +94,25 @@ impl Technique for Locked {
         if self.kind == LockedKind::Other { words.rule(self.rule) } else { self.entry().name.to_owned() }
     }
 
-    fn because(&self, words: &Wording<'_>, _: &Step) -> String {
+    fn because(&self, words: &Wording<'_>, step: &Step) -> String {
         let rule = if self.kind == LockedKind::Other { "it".to_owned() } else { words.rule(self.rule) };
         let fit = if self.digits.len() == 1 { "fits" } else { "fit" };
         let only = if self.cells.len() == 1 { "in" } else { "only in" };
-        format!("{rule} needs {}, which {fit} {only} {}", words.digits(&self.digits), words.cells(&self.cells))
+        let needs =
+            format!("{rule} needs {}, which {fit} {only} {}", words.digits(&self.digits), words.cells(&self.cells));
+        // That digits of a row, column, box or region differ is known.
+        let model = words.model;
+        let is_plain =
+            |rule: usize| [rows::NAME, columns::NAME, boxes::NAME, regions::NAME].contains(&model.instances[rule].kind);
+        let differ = |rule: &usize| {
+            *rule != self.rule && !is_plain(*rule) && model.houses.iter().any(|house| house.instance == *rule)
+        };
+        let others: Vec<String> =
+            step.reason.rules.iter().copied().filter(differ).map(|rule| words.rule(rule)).collect();
+        match others.is_empty() {
+            true => needs,
+            false => format!("{needs} (no digit repeats in {})", words.list(others)),
+        }
     }
 
     fn parts(&self, model: &Model<'_>, _: &[DigitSet], step: &Step) -> Vec<Part> {

@@ -223,25 +223,26 @@ pub fn hodoku_rating(givens: &[u8; 81]) -> Option<HodokuRating> {
 fn rate_while(givens: &[u8; 81], go_on: GoOn<'_>) -> Result<Option<HodokuRating>, Stopped> {
     assert!(givens.iter().all(|&given| given <= 9), "digits are 1 to 9");
     let mut position = Position::new(givens);
-    let (mut score, mut level, mut steps, mut hardest) = (0, Easy, 0, &TECHNIQUES[0]);
+    let (mut score, mut level, mut steps, mut hardest) = (0, Easy, 0, 0);
     while !position.board().is_full() {
         if !position.board().is_open() {
             return Ok(None);
         }
-        let mut techniques = TECHNIQUES.iter().take_while(|_| go_on());
-        let found = techniques.find_map(|technique| Some((technique, (technique.find)(&position)?)));
+        let mut techniques = TECHNIQUES.iter().enumerate().take_while(|_| go_on());
+        let found = techniques.find_map(|(at, technique)| Some((at, technique, (technique.find)(&position)?)));
         if !go_on() {
             return Err(Stopped);
         }
-        let Some((technique, conclusion)) = found else { return Ok(None) };
+        let Some((at, technique, conclusion)) = found else { return Ok(None) };
         position.apply(&conclusion);
         score += technique.score;
         steps += 1;
         level = level.max(technique.level);
-        if technique.score > hardest.score {
-            hardest = technique;
+        // Of techniques with the same score, the one that is looked for later.
+        if (technique.score, at) > (TECHNIQUES[hardest].score, hardest) {
+            hardest = at;
         }
     }
     let level = HodokuLevel::ALL.into_iter().find(|&other| other >= level && score <= other.most());
-    Ok(level.map(|level| HodokuRating { score, level, technique: hardest.name, steps }))
+    Ok(level.map(|level| HodokuRating { score, level, technique: TECHNIQUES[hardest].name, steps }))
 }

@@ -21,7 +21,8 @@ pub(super) const KINDS: &[Kind] = &[Kind {
     ],
     example: "look-and-say = { cells = \"r1c1-3\", says = \"11 13\" }",
     compiles_to: "an item for each named digit, or a chain that counts them",
-    look: &[("cells", "cage: {says:}")],
+    reason: "look-and-say cage {cells} ({says:counts})",
+    look: &[("cells", "cage: {says:counts}")],
     draw: &[("cells", "area 5-7"), ("says", "counts 3")],
     build: Build::Each(build),
     ..Kind::PLAIN

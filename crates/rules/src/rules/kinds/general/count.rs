@@ -46,7 +46,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Param::label(key::LABEL),
     ],
     choices: &[Choice::One(&["where", "digits"])],
-    reason: "{equals} of {digits} in {cells}",
+    reason: "number of {digits} in {cells} ({equals})",
     says: "The number of {digits:cells} in {cells} is {equals:among}.",
     example: "count = { cells = \"r1c1-5\", where = \"d > 5\", equals = 2 }",
     compiles_to: "a chain of the cells, whose state is the count so far",
