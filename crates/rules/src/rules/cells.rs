@@ -145,7 +145,8 @@ impl ValueReader<'_, '_> {
                             [only] => loose.push((part, only)),
                             _ => {
                                 let message = format!("{} is {} cells, not a pair", part.named(), cells.len());
-                                self.diagnostics.push(part.error(message).help(PAIRS));
+                                let help = if part.named().contains('$') { LINES_OF_TWO } else { PAIRS };
+                                self.diagnostics.push(part.error(message).help(help));
                                 fine = false;
                             }
                         },
@@ -356,6 +357,7 @@ impl ValueReader<'_, '_> {
     }
 }
 
+const LINES_OF_TWO: &str = "where it is taken, `along` reads two neighbours on each of several lines";
 const PAIRS: &str = "neighbours are written like r1c1-2 or r3-4c5; other pairs in a list: [\"r1c1 r5c5\"]";
 
 pub(super) fn starts_like_a_cell(text: &str) -> bool {

@@ -5,6 +5,7 @@ use super::fault::Fault;
 use super::formula::Formula;
 use std::collections::BTreeSet;
 
+use exdoku_text::board::listed;
 use exdoku_text::expression::Bound;
 use exdoku_text::source::Diagnostic;
 
@@ -51,7 +52,10 @@ impl Condition {
                 Ok(truth) => seen[usize::from(truth != 0)] = true,
                 Err(fault) => {
                     let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
-                    return Err(formula.fault(fault, &names).into());
+                    let case = names.iter().zip(case.as_ref()).enumerate().filter(|(slot, _)| self.uses(*slot));
+                    let case: Vec<String> = case.map(|(_, (name, value))| format!("{name} = {value}")).collect();
+                    let when = (!case.is_empty()).then(|| format!("this happens with {}", listed(case, "and")));
+                    return Err(formula.fault(fault, &names).maybe_help(when).into());
                 }
             }
         }

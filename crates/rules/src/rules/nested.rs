@@ -82,7 +82,7 @@ fn alternatives(of: &Value<'_>, with: Option<&Value<'_>>, reader: &mut Reader<'_
     let list = if is_table { vec![of.clone()] } else { of.list(reader.diagnostics)? };
     if list.is_empty() {
         let help = "each group is a table of rules: [{ odd = \"r1c1\" }, { even = \"r1c2\", odd = \"r1c3\" }]";
-        return reader.refuse(of.error("an empty list of groups never holds").help(help));
+        return reader.refuse(of.error("this list has no groups").help(help));
     }
     let names = match with {
         Some(with) => numbers(with, reader)?,

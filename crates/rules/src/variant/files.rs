@@ -191,7 +191,9 @@ fn parent(
     if frames.iter().any(|frame| frame.source.name() == parent.name()) {
         let chain: Vec<&str> = frames.iter().map(|frame| frame.source.name()).chain([parent.name()]).collect();
         let message = format!("a file inherits from itself: {}", chain.join(" -> "));
-        return diagnostics.refuse(named.error(message).help("a built-in variant is named without .toml"));
+        let is_of_one = frames.len() == 1;
+        let help = is_of_one.then(|| "a built-in variant is named without .toml".to_owned());
+        return diagnostics.refuse(named.error(message).maybe_help(help));
     }
     Some(parent)
 }

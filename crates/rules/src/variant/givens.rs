@@ -195,10 +195,11 @@ pub(super) fn layer_values(
                 misreads.push(Misread::new(mark.bytes, message));
             }
             (None, _) => {
-                let known: Vec<String> = layer.digits.iter().map(|value| layer.sign(value)).collect();
                 let message = format!("`{}` is not a value of the layer `{}`", mark.text, layer.name);
-                let help = format!("its values are written {}, open cells `.`", known.join(" "));
-                misreads.push(Misread::new(mark.bytes, message).help(help));
+                let told = misreads.iter().any(|misread| misread.message == message);
+                if !told {
+                    misreads.push(Misread::new(mark.bytes, message).help(signs_of(layer)));
+                }
             }
         }
     }
@@ -206,6 +207,19 @@ pub(super) fn layer_values(
     let fine = misreads.is_empty();
     report(&text, misreads, diagnostics);
     fine.then_some(values)
+}
+
+/// How the values of a layer are written.
+fn signs_of(layer: &Layer) -> String {
+    let named = |value: Digit| match layer.words.get(value.index()) {
+        // Names that begin alike have numbers.
+        Some(word) if layer.sign(value).parse() == Ok(value.index()) => {
+            format!("{value} for {word},", value = value.index())
+        }
+        _ => layer.sign(value),
+    };
+    let all: Vec<String> = layer.digits.iter().map(named).collect();
+    format!("its values are written {}, open cells `.`", all.join(" ").trim_end_matches(','))
 }
 
 /// The first of the characters that replace signs.

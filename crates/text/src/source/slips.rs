@@ -190,6 +190,13 @@ fn given_twice(source: &Arc<Source>, span: &Span, line: &str, begin: usize) -> D
     let first = (earlier > 0).then(|| source.line_of(earlier - 1)).filter(|_| text[..earlier].ends_with('\n'));
     let is_key = |line: usize| key_of(&text[source.line_start(line)..source.line_start(line + 1)]) == key;
     let first = first.filter(|&line| is_key(line));
+    if let Some((table, name)) = list_after_value(&key).filter(|_| first.is_none())
+        && let Some(line) = line_of_key(source, &text[..begin], table, name)
+    {
+        let wrong = Diagnostic::error(format!("`{name}` has a value already, on line {line}")).at(source, span.clone());
+        return wrong
+            .help(format!("several are one list there: {name} = [..., ...]; or each is below [[{table}.{name}]]"));
+    }
     let name = if is_header { key.as_str() } else { &text[span.clone()] };
     let wrong = Diagnostic::error(format!("`{name}` is given twice")).at(source, span.clone());
     let wrong = match first {
@@ -207,6 +214,26 @@ fn given_twice(source: &Arc<Source>, span: &Span, line: &str, begin: usize) -> D
         (false, true) => wrong.help(format!("several rules of a kind are one list: {name} = [..., ...]")),
         (false, false) => wrong,
     }
+}
+
+/// The table and the key of a header `[[rules.thermo]]`.
+fn list_after_value(header: &str) -> Option<(&str, &str)> {
+    header.strip_prefix("[[")?.strip_suffix("]]")?.rsplit_once('.')
+}
+
+/// The last line of a text in which a table has a key.
+fn line_of_key(source: &Source, text: &str, table: &str, key: &str) -> Option<usize> {
+    let (mut at, mut is_inside, mut found) = (0, false, None);
+    for line in text.split_inclusive('\n') {
+        let trimmed = line.trim();
+        if trimmed.starts_with('[') {
+            is_inside = trimmed.split('#').next().is_some_and(|header| header.trim() == format!("[{table}]"));
+        } else if is_inside && trimmed.split_once('=').is_some_and(|(its, _)| its.trim() == key) {
+            found = Some(source.line_of(at));
+        }
+        at += line.len();
+    }
+    found
 }
 
 fn missing_comma(source: &Arc<Source>, span: Span) -> Diagnostic {
@@ -371,6 +398,7 @@ mod tests {
             ("givens = \"\"\"\n12..\n[rules]\n", "this text has no closing `\"\"\"`", "\"\"\""),
             ("a = \"\"\"\n12..\nb = \"\"\"\n34..\n\"\"\"\n", "this text has no closing `\"\"\"`", "\"\"\""),
             ("size = 9\nsize = 8\n", "`size` is given twice", "size"),
+            ("[rules]\na = 1\n[[rules.a]]\nb = 2\n", "`a` has a value already, on line 2", "a"),
             ("[rules]\na = 1\n[rules] # more\n", "`[rules]` is given twice", "rules"),
             ("[rules]]\na = 1\n", "unexpected `]`", "]"),
             ("a = \"b\"] # c\n", "unexpected `]`", "]"),

@@ -95,7 +95,10 @@ fn fitting_rows(
         true => Ok(row.clone()),
         false => {
             let message = format!("{} for {}", counted(row.len(), "number"), counted(cells.len(), "cell"));
-            Err(used.at_item(key, item).error(message).into())
+            let digits = row.first().map_or(0, |first| first.to_string().len());
+            let is_run_together = row.len() == 1 && digits == cells.len();
+            let help = || "blanks stand between digits: \"1 2 3\"".to_owned();
+            Err(used.at_item(key, item).error(message).maybe_help(is_run_together.then(help)).into())
         }
     };
     let rows = used.get(key).unwrap_or_default().iter().enumerate().map(fitting);
