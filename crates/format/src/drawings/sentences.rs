@@ -92,7 +92,7 @@ pub(super) fn sentences(text: &str) -> Option<Vec<Sentence>> {
     }
     let text = plain(text);
     let mut sentences = Vec::new();
-    for (number, line) in text.lines().enumerate() {
+    for (number, line) in whole_lines(&text).iter().enumerate() {
         let before = sentences.len();
         for part in parts(line) {
             let (part, asides) = without_asides(part);
@@ -103,6 +103,23 @@ pub(super) fn sentences(text: &str) -> Option<Vec<Sentence>> {
         sentences[before..].iter_mut().for_each(|sentence| sentence.line = number);
     }
     Some(sentences)
+}
+
+/// The lines of a text. One that breaks off within a phrase is joined with the next.
+fn whole_lines(text: &str) -> Vec<String> {
+    const OPEN: [&str; 12] = ["of", "from", "the", "a", "an", "in", "to", "by", "with", "and", "or", "on"];
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let is_open = |before: &&mut String| {
+            let last = before.split(' ').rfind(|word| !word.is_empty()).unwrap_or_default();
+            OPEN.contains(&last) && line.starts_with(char::is_lowercase)
+        };
+        match lines.last_mut().filter(is_open) {
+            Some(before) => *before = format!("{} {line}", before.trim_end()),
+            None => lines.push(line.to_owned()),
+        }
+    }
+    lines
 }
 
 /// Replaces typographic signs by simple ones, and letters of mathematical alphabets by plain ones.
@@ -158,6 +175,7 @@ fn without_asides(line: &str) -> (String, Vec<String>) {
         let close = rest[open..].find([')', ']']).map_or(rest.len(), |at| open + at);
         outer.push_str(&rest[..open]);
         let inner = rest.get(open + 1..close).unwrap_or_default().trim();
+        let after = rest.get(close + 1..).unwrap_or_default();
         if is_example(inner) {
             outer.push(' ');
         } else if inner.ends_with(['.', '!', '?'])
@@ -167,9 +185,17 @@ fn without_asides(line: &str) -> (String, Vec<String>) {
             outer.push(' ');
             asides.push(inner.to_owned());
         } else {
-            outer.push_str(&format!(" {inner} "));
+            outer.push_str(&format!(" {inner}"));
+            // The full stop of the sentence remains at its end.
+            if !after.starts_with('.') {
+                outer.push(' ');
+            }
         }
-        rest = rest.get(close + 1..).unwrap_or_default();
+        // "(eg a 1 and a 2.) The next": the full stop within ends the sentence around it, too.
+        if inner.ends_with('.') && after.starts_with(' ') && after.trim_start().starts_with(char::is_uppercase) {
+            outer.push('.');
+        }
+        rest = after;
     }
     outer.push_str(rest);
     (outer, asides)
@@ -263,9 +289,10 @@ fn push(text: &str, heading: bool, sentences: &mut Vec<Sentence>) {
     sentences.push(Sentence { text: text.to_owned(), words, clauses, lemmas, heading, line: 0 });
 }
 
-/// An entry of a list without its number or letter: "1) ", "b) ".
+/// An entry of a list without its number or letter: "1) ", "b) ", "and 2) ".
 fn without_number(text: &str) -> &str {
     let Some((number, rest)) = text.split_once(") ") else { return text };
+    let number = number.strip_prefix("and ").unwrap_or(number);
     let digits = number.len() <= 2 && number.bytes().all(|sign| sign.is_ascii_digit());
     let letter = number.len() == 1 && number.bytes().all(|sign| sign.is_ascii_alphabetic());
     if digits || letter { rest } else { text }
@@ -415,4 +442,33 @@ fn singular(word: &str) -> String {
         return word[..word.len() - 2].to_owned();
     }
     word.strip_suffix('s').unwrap_or(word).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<String> {
+        sentences(text)
+            .unwrap()
+            .into_iter()
+            .map(|one| one.text.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect()
+    }
+
+    #[test]
+    fn a_full_stop_in_parentheses_may_end_the_sentence_around_it() {
+        let text =
+            "Twins are equal (eg a 2 and a 2.) Lines are long (in steps).Dots are small. One (of all lines.) is two.";
+        assert_eq!(
+            texts(text),
+            ["Twins are equal", "Lines are long in steps", "Dots are small", "One is two", "of all lines"]
+        );
+    }
+
+    #[test]
+    fn a_line_that_breaks_off_continues_on_the_next() {
+        let text = "Digits in\ncages differ\nred dots: sums\nand 2) all of the\n\nlines";
+        assert_eq!(texts(text), ["Digits in cages differ", "red dots", "sums", "all of the", "lines"]);
+    }
 }
