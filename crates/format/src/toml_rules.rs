@@ -121,6 +121,13 @@ impl Rules {
         uses.filter_map(|one| one.sentence.as_deref())
     }
 
+    /// The cells of all uses that were read from a sentence.
+    pub(super) fn cells_from(&self, sentence: &str) -> Vec<CellName> {
+        let uses = self.kinds.iter().flat_map(|(_, uses)| uses);
+        let uses = uses.filter(|one| one.sentence.as_deref() == Some(sentence));
+        uses.flat_map(|one| one.parameters.iter().flat_map(|(_, value)| value.cells())).collect()
+    }
+
     /// Makes each use of a kind read its cells in this layer.
     pub(super) fn read_of(&mut self, kind: &str, layer: &str) {
         self.uses(kind).iter_mut().for_each(|one| one.parameters.push(("of".to_owned(), layer.into())));

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use exdoku_text::board::Digits;
+use exdoku_text::board::{CellName, Digits};
 use exdoku_text::source::{Node, Place};
 
 use super::cells::{Cells, Pair, written};
@@ -118,6 +118,17 @@ impl Toml {
             Toml::Table(entries) => {
                 Node::table(entries.iter().map(|(name, value)| (name.clone(), value.node(place))), place)
             }
+        }
+    }
+
+    /// The cells that it names.
+    pub(super) fn cells(&self) -> Vec<CellName> {
+        match self {
+            Toml::Cells(Cells(cells)) => cells.clone(),
+            Toml::Pairs(pairs) => pairs.iter().flat_map(|pair| pair.cells.clone()).collect(),
+            Toml::List(list) => list.iter().flat_map(Toml::cells).collect(),
+            Toml::Table(entries) => entries.iter().flat_map(|(_, value)| value.cells()).collect(),
+            _ => Vec::new(),
         }
     }
 

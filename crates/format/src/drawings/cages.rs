@@ -120,6 +120,25 @@ impl Claims<'_> {
         }
     }
 
+    /// Cages of which no two have the same sum, or, `apart`, consecutive sums either. What else their digits do, other sentences
+    /// say.
+    pub(super) fn cage_sums(&mut self, statement: &Statement) {
+        let says = if statement.kind == "cage-sums-apart" { "abs(sum) > 1" } else { "sum != 0" };
+        let list: Vec<Vec<Position>> = self.canvas.cages.iter().map(|cage| cage.cells.clone()).collect();
+        let pairs =
+            list.iter().enumerate().flat_map(|(at, cage)| list[at + 1..].iter().map(move |other| (cage, other)));
+        let pairs: Vec<(&Vec<Position>, &Vec<Position>)> = pairs.collect();
+        if pairs.iter().any(|(cage, other)| other.iter().any(|cell| cage.contains(cell))) {
+            return self.outcome.sentences.push(statement.text.clone());
+        }
+        for (cage, other) in pairs {
+            let signs = [vec![1_i64; cage.len()], vec![-1; other.len()]].concat();
+            let both = cells(&[&cage[..], other].concat());
+            let parameters = [("cells", both), ("coefficients", signs.into()), ("where", says.into())];
+            self.add(statement, keys::sum::NAME, parameters);
+        }
+    }
+
     /// Cages with a text that is not a number: equal texts mean equal sums.
     pub(super) fn cages_by_letter(&mut self, statement: &Statement) {
         let mut by_letter: BTreeMap<String, Vec<Toml>> = BTreeMap::new();

@@ -8,14 +8,41 @@ use super::claim::{Claims, cells};
 use super::patterns::Statement;
 use super::sketch::{Spot, Stroke};
 
+/// Whether a sentence is about all parallel diagonals, not only about a long one.
+pub(super) fn are_all_parallels(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let each = ["each positive", "each negative", "every positive", "every negative"];
+    each.iter().any(|one| text.contains(one))
+        || text.contains("positive diagonals") && !text.contains("negative")
+        || text.contains("negative diagonals") && !text.contains("positive")
+}
+
 impl Claims<'_> {
     /// The long diagonals that are drawn, or both if the text speaks of both.
     pub(super) fn diagonals(&mut self, statement: &Statement) {
         if self.canvas.sketch.knows(&[keys::diagonals::NAME]) {
             return;
         }
+        if are_all_parallels(&statement.text) {
+            return self.parallel_diagonals(statement);
+        }
         if let Some((main, anti)) = self.meant_diagonals(statement) {
             self.outcome.rules.note(&statement.text, keys::diagonals::NAME, |rules| rules.diagonals(main, anti));
+        }
+    }
+
+    /// All diagonals of one direction, whose digits differ.
+    fn parallel_diagonals(&mut self, statement: &Statement) {
+        let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
+        let rising = statement.text.to_lowercase().contains("positive");
+        let number = |cell: &Position| if rising { cell.row + cell.column } else { cell.row + columns - cell.column };
+        let all = (0..rows).flat_map(|row| (0..columns).map(move |column| Position::new(row, column)));
+        let all: Vec<Position> = all.collect();
+        for at in 0..=rows + columns {
+            let list: Vec<Position> = all.iter().filter(|cell| number(cell) == at).copied().collect();
+            if list.len() > 1 {
+                self.add(statement, keys::extra_regions::NAME, [("cells", cells(&list))]);
+            }
         }
     }
 
@@ -38,10 +65,7 @@ impl Claims<'_> {
     fn meant_diagonals(&mut self, statement: &Statement) -> Option<(bool, bool)> {
         let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
         let text = statement.text.to_lowercase();
-        let of_many = ["each positive", "each negative", "every positive", "every negative"];
-        let of_many = of_many.iter().any(|one| text.contains(one))
-            || text.contains("positive diagonals") && !text.contains("negative");
-        if rows != columns || of_many {
+        if rows != columns || are_all_parallels(&text) {
             self.outcome.sentences.push(statement.text.clone());
             return None;
         }

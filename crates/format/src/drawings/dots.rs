@@ -2,7 +2,7 @@
 
 use crate::cells::{Pair, Place};
 use crate::marks::neighbours;
-use crate::toml_file::{Rules, Toml};
+use crate::toml_file::Rules;
 use exdoku_rules::rules::keys;
 use exdoku_text::board::Position;
 
@@ -145,7 +145,7 @@ impl Claims<'_> {
     }
 
     /// The pairs of the marks that fit, claimed or not.
-    fn pairs_of(&self, fits: impl Fn(&Mark) -> bool) -> Vec<Pair> {
+    pub(super) fn pairs_of(&self, fits: impl Fn(&Mark) -> bool) -> Vec<Pair> {
         self.canvas.marks.iter().filter(|mark| fits(mark)).filter_map(Mark::pair).collect()
     }
 
@@ -188,22 +188,6 @@ impl Claims<'_> {
             let add = |rules: &mut Rules| neighbours("negative", says.to_owned(), except, rules);
             self.outcome.rules.note(&statement.text, keys::pair::NAME, add);
         }
-    }
-
-    /// A condition on all pairs of cells at some distance. For neighbours, pairs with a mark may be exempt.
-    pub(super) fn pairs(&mut self, statement: &Statement) {
-        let step = match statement.kind {
-            "diagonal-pairs" => (1, 1),
-            "knight-pairs" => (1, 2),
-            _ => (0, 1),
-        };
-        let Some(says) = statement.says.clone() else { return };
-        let steps: Toml = vec![Toml::Step(step.0, step.1)].into();
-        let marked =
-            if step == (0, 1) && says.starts_with("not") { self.pairs_of(|mark| mark.claimed) } else { Vec::new() };
-        let except = (!marked.is_empty()).then(|| ("except", marked.into()));
-        let parameters = [("name", "pairs".into()), ("where", says.into()), ("steps", steps)];
-        self.add(statement, keys::pair::NAME, parameters.into_iter().chain(except));
     }
 
     /// Non-consecutive, except for the pairs with a dot.

@@ -77,6 +77,29 @@ impl Claims<'_> {
         }
     }
 
+    /// Digits that are chosen from a range, as many as a row has cells: the same in each row, and so in each column and box.
+    pub(super) fn chosen_digits(&mut self, from: &Statement) {
+        let (rows, columns, size) = (self.canvas.sketch.rows, self.canvas.sketch.columns, self.canvas.sketch.digits);
+        let range = |word: &str| {
+            let (first, last) = word.split_once('-')?;
+            let (first, last): (i32, i32) = (first.parse().ok()?, last.parse().ok()?);
+            Digits::new(first, usize::try_from(last.checked_sub(first)? + 1).ok()?)
+        };
+        let words = || from.words.split(' ');
+        let mut ranges: Vec<Digits> = words().filter_map(range).collect();
+        ranges.dedup();
+        let known = self.canvas.sketch.regions.iter().all(Option::is_some) && (rows, columns) == (size, size);
+        let counts = words().filter_map(|word| word.parse().ok()).all(|count: usize| count == size);
+        let range = match ranges[..] {
+            [range] if known && counts && range.count() > size => range,
+            _ => return self.outcome.sentences.push(from.text.clone()),
+        };
+        self.outcome.digits = Some(range);
+        let row = |row: usize| cells(&(0..columns).map(|column| Position::new(row, column)).collect::<Vec<_>>());
+        let sets: Vec<Toml> = (0..rows).map(row).collect();
+        self.add(from, &kind(from.kind).rule, [("sets", sets.into())]);
+    }
+
     /// The box in the middle, as a magic square.
     pub(super) fn central_box(&mut self, from: &Statement) {
         let sketch = self.canvas.sketch;

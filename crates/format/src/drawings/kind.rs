@@ -18,6 +18,8 @@ pub(super) enum Draws {
     Neighbours,
     Squares,
     Triples,
+    ChosenDigits,
+    DigitPairs,
     DiagonalSets,
     Indexing,
     CentralBox,
@@ -29,6 +31,7 @@ pub(super) enum Draws {
     Quadruples,
     Arrows,
     CageSets,
+    CageSums,
     CagesOf,
     CagesSameSum,
     CagesByLetter,
@@ -62,6 +65,8 @@ pub(super) enum Draws {
     NonConsecutive,
     Negative,
     Pairs,
+    /// The cells of other rules.
+    Types,
 }
 
 impl Draws {
@@ -72,6 +77,9 @@ impl Draws {
             self,
             Grid | Neighbours
                 | Pairs
+                | ChosenDigits
+                | DigitPairs
+                | Types
                 | Squares
                 | Digits
                 | Indexing

@@ -12,7 +12,8 @@
 //! ```
 //!
 //! `kind.rs` has the order of the claims. `everywhere.rs`, `diagonals.rs`, `lines.rs` with `joined.rs`, `ended.rs`,
-//! `thermos.rs`, `arrows.rs`, `dots.rs`, `shapes.rs`, `cages.rs` and `outside.rs` have the drawings of each sort;
+//! `thermos.rs`, `arrows.rs`, `dots.rs`, `pairs.rs`, `shapes.rs`, `cages.rs` and `outside.rs` have the drawings of each sort,
+//! and `constraint_types.rs` has all drawings of a sort together;
 //! `modified.rs` and `layer_words.rs` (`layers.toml`) have the sentences about doublers and shading, and
 //! `layers.rs` turns them into rules; `entry.rs` has what drawings in JSON have in common; `left_over.rs` and `report.rs` report the rest, or `draft.rs` writes it
 //! into the file. A puzzle without a text is read
@@ -23,6 +24,7 @@ mod cages;
 mod canvas;
 mod claim;
 mod colours;
+mod constraint_types;
 mod diagonals;
 mod dots;
 mod draft;
@@ -39,6 +41,7 @@ mod left_over;
 mod lines;
 mod modified;
 mod outside;
+mod pairs;
 mod patterns;
 mod read;
 mod relations;

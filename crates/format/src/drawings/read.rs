@@ -217,6 +217,8 @@ impl Claims<'_> {
             Draws::Neighbours => self.each(statements, Self::neighbours),
             Draws::Squares => self.each(statements, |claims, one| claims.everywhere(one, &["r1-2c1-2"])),
             Draws::Triples => self.each(statements, |claims, one| claims.everywhere(one, &["r1c1-3", "r1-3c1"])),
+            Draws::ChosenDigits => self.chosen_digits(first),
+            Draws::DigitPairs => self.each(statements, Self::digit_pairs),
             Draws::DiagonalSets => self.each(statements, Self::diagonal_sets),
             Draws::Indexing => self.each(statements, Self::indexing),
             Draws::Digits => self.digits(first),
@@ -227,6 +229,7 @@ impl Claims<'_> {
             Draws::Quadruples => self.quadruples(first),
             Draws::Arrows => self.arrows(statements),
             Draws::CageSets => self.each(statements, Self::cage_sets),
+            Draws::CageSums => self.each(statements, Self::cage_sums),
             Draws::CagesOf => self.cages_of(first),
             Draws::CagesSameSum => self.cages_same_sum(first),
             Draws::CagesByLetter => self.cages_by_letter(first),
@@ -265,6 +268,7 @@ impl Claims<'_> {
             Draws::NonConsecutive => self.non_consecutive(first),
             Draws::Negative => self.each(statements, Self::negative),
             Draws::Pairs => self.each(statements, Self::pairs),
+            Draws::Types => self.types(first),
         }
     }
 

@@ -431,6 +431,20 @@ mod tests {
     }
 
     #[test]
+    fn sums_of_cages_differ() {
+        for text in [
+            "Cage sums cannot be repeated.",
+            "The sums of the cages are all different.",
+            "All cages have different sums.",
+            "Cages do not have the same sum.",
+        ] {
+            assert_eq!(kinds(text), Some(vec!["cage-sums-differ"]), "{text}");
+        }
+        let text = "Each cage has a different sum, and none contains a repeated digit.";
+        assert_eq!(kinds(text), Some(vec!["cage-sums-differ", "cage-unique"]));
+    }
+
+    #[test]
     fn conditions_are_joined_and_negated() {
         let says = |text: &str| read_as(text).and_then(|list| list.into_iter().next()).map(|(_, _, says)| says);
         let text = "Along the teal line, no two adjacent digits may be consecutive or have a ratio of 1:2";
@@ -453,10 +467,10 @@ mod tests {
             "Digits along the line between the circles sum to the larger circle.",
             "Either the green lines are German whispers or the purple lines are renban lines.",
             "Purple lines contain a set of consecutive digits in order.",
-            "Cage sums cannot be repeated.",
-            "The sums of the cages are all different.",
-            "All cages have different sums.",
-            "Cages do not have the same sum.",
+            "Cage sums are unique to a colour.",
+            "Different cages may have different sums.",
+            "Some cages have different sums.",
+            "Red cages have different sums.",
             "Digits sum to the same number in all killer cages with a dotted line.",
             "Purple lines do not contain a set of consecutive digits.",
             "The digit in a circle is the number of odd digits in the row.",
