@@ -77,6 +77,26 @@ impl Claims<'_> {
         }
     }
 
+    /// A condition on the digits of an area of the grid that has a name.
+    pub(super) fn areas(&mut self, from: &Statement) {
+        let sketch = self.canvas.sketch;
+        let edge = |at: usize, size: usize| at == 0 || at + 1 == size;
+        let inside = |row: usize, column: usize| match from.sign.as_deref() {
+            Some("corner") => edge(row, sketch.rows) && edge(column, sketch.columns),
+            _ => edge(row, sketch.rows) || edge(column, sketch.columns),
+        };
+        let Some(says) = from.says.clone().filter(|_| !sketch.has_grids) else {
+            return self.outcome.sentences.push(from.text.clone());
+        };
+        let all = (0..sketch.rows).flat_map(|row| (0..sketch.columns).map(move |column| (row, column)));
+        let list: Vec<Position> =
+            all.filter(|&(row, column)| inside(row, column)).map(|(row, column)| Position::new(row, column)).collect();
+        match says.strip_prefix("sum == ").and_then(|total| total.parse::<i64>().ok()) {
+            Some(total) => self.add(from, keys::sum::NAME, [("cells", cells(&list)), ("total", total.into())]),
+            None => self.add(from, keys::digits::NAME, [("cells", cells(&list)), ("where", says.into())]),
+        }
+    }
+
     /// Digits that are chosen from a range, as many as a row has cells: the same in each row, and so in each column and box.
     pub(super) fn chosen_digits(&mut self, from: &Statement) {
         let (rows, columns, size) = (self.canvas.sketch.rows, self.canvas.sketch.columns, self.canvas.sketch.digits);

@@ -18,6 +18,7 @@ pub(super) enum Draws {
     Neighbours,
     Squares,
     Triples,
+    Areas,
     ChosenDigits,
     DigitPairs,
     DiagonalSets,
@@ -52,6 +53,7 @@ pub(super) enum Draws {
     SameSumLines,
     LineUnique,
     CountingLines,
+    Places,
     ShapeDigits,
     ShapeSets,
     CellSquares,
@@ -77,6 +79,7 @@ impl Draws {
             self,
             Grid | Neighbours
                 | Pairs
+                | Areas
                 | ChosenDigits
                 | DigitPairs
                 | Types

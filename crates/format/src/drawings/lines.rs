@@ -217,7 +217,7 @@ impl Claims<'_> {
     }
 
     /// Claims the free lines of the named colours, or all free lines, that do not branch.
-    fn claimed_paths(&mut self, statement: &Statement) -> Vec<Vec<Position>> {
+    pub(super) fn claimed_paths(&mut self, statement: &Statement) -> Vec<Vec<Position>> {
         let names: Vec<ColourName> = statement.colours.iter().copied().collect();
         let fits = |at: &usize| {
             let line = &self.canvas.lines[*at];

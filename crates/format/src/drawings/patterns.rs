@@ -24,7 +24,7 @@ pub(super) struct Statement {
     pub(super) number: Option<i64>,
     /// The condition, of a relation.
     pub(super) says: Option<String>,
-    /// The sign on the marks that it is about.
+    /// The sign on the marks, or the area of the grid, that it is about.
     pub(super) sign: Option<String>,
     /// The colours it names.
     pub(super) colours: BTreeSet<ColourName>,

@@ -23,7 +23,7 @@ pub(super) struct Relation {
     pub(super) kind: &'static str,
     /// The condition.
     pub(super) says: String,
-    /// The sign on the marks that it is about.
+    /// The sign on the marks, or the area of the grid, that it is about.
     pub(super) sign: Option<String>,
     /// The number of consecutive cells that it is about.
     pub(super) number: Option<i64>,

@@ -141,6 +141,36 @@ impl Claims<'_> {
         }
     }
 
+    /// Cells of marks or of lines, whose digits are the places of a digit in their rows or columns.
+    pub(super) fn places_of_digits(&mut self, statement: &Statement) {
+        let Some(number) = statement.number.filter(|_| !self.canvas.sketch.has_grids) else {
+            return self.outcome.sentences.push(statement.text.clone());
+        };
+        let named = |name: &str| statement.words.split(' ').any(|word| word == name);
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let (circle, diamond) = (named("circle"), named("diamond"));
+        let found = match named("line") {
+            true => self.claimed_paths(statement).concat(),
+            false => self.claimed_cells(|mark| {
+                let of_shape = match (circle, diamond) {
+                    (true, _) => mark.is_circle(),
+                    (_, true) => mark.diamond,
+                    _ => mark.is_square(),
+                };
+                of_shape && (names.is_empty() || mark.is_of(&names))
+            }),
+        };
+        let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
+        for cell in found {
+            let line: Vec<Position> = match statement.kind {
+                "place-in-row" => (0..columns).map(|column| Position::new(cell.row, column)).collect(),
+                _ => (0..rows).map(|row| Position::new(row, cell.column)).collect(),
+            };
+            let parameters = [("at", cells(&[cell])), ("cells", cells(&line)), ("holds", number.into())];
+            self.add(statement, &kind(statement.kind).rule, parameters);
+        }
+    }
+
     /// All marks of a shape: a condition on the set of their digits.
     pub(super) fn shape_sets(&mut self, statement: &Statement) {
         let says = statement.says.clone().unwrap_or_else(|| "distinct == size".to_owned());

@@ -286,7 +286,9 @@ fn statement(content: &Content) -> Option<Stated> {
     };
     let Some(clause) = clauses().iter().find(fits) else { return by_name(content) };
     let says = clause.relation.as_ref().map(|_| condition(content));
-    named(clause.kind, says, content.number).filter(|stated| content.names.iter().all(|&name| name == stated.kind))
+    let any_name = clause.may.contains("names");
+    let fits = |stated: &Stated| any_name || content.names.iter().all(|&name| name == stated.kind);
+    named(clause.kind, says, content.number).filter(fits)
 }
 
 /// What a clause states that consists of the name of a kind and a drawing.
@@ -361,6 +363,8 @@ fn named(kind: &'static str, says: Option<String>, number: Option<i64>) -> Optio
         "line-sets" if condition == "distinct == size" => plain("line-unique"),
         "cage-sets" if condition == "distinct == size" => plain("cage-unique"),
         "cage-sets" if sum.is_some() => Stated { number: sum, ..plain("killer-of") },
+        "all-given" => Stated { says: Some(format!("not ({condition})")), ..plain("neighbour-pairs") },
+        "place-in-row" | "place-in-column" => Stated { number: Some(number?), ..plain(kind) },
         keys::sum_line::NAME => Stated { number: Some(sum?), ..plain(kind) },
         "line-windows" => Stated { number: Some(number?), says, ..plain(kind) },
         "nabner" if ["not (abs(a - b) == 1)", CONSECUTIVE_OR_EQUAL].contains(&condition) => plain(kind),
@@ -411,7 +415,11 @@ mod tests {
             for example in &entry.like {
                 let wanted: Vec<&str> = entry.kind.split(' ').filter(|kind| *kind != "none").collect();
                 let found = kinds(example);
-                let same = |found: &Vec<&str>| *found == wanted || wanted == ["high-low"] && *found == ["line-pairs"];
+                let same = |found: &Vec<&str>| {
+                    *found == wanted
+                        || wanted == ["high-low"] && *found == ["line-pairs"]
+                        || wanted == ["all-given"] && *found == ["neighbour-pairs"]
+                };
                 assert!(found.as_ref().is_some_and(same), "{example}: {found:?}");
             }
         }
@@ -485,6 +493,11 @@ mod tests {
             "Digits on the longest green line differ by at least 5.",
             "All segments along a line must have different sums.",
             "Each grey line is a slow thermometer with an invisible bulb at one end.",
+            "Digits may repeat on a renban line.",
+            "The loop moves horizontally and vertically.",
+            "The path is 20 cells long.",
+            "Squares indicate the position of the 5 in that box.",
+            "The digit in a red square is not the position of the 5 in that row.",
         ] {
             assert_eq!(kinds(text), None, "{text}");
         }
