@@ -19,6 +19,7 @@ pub(super) enum Draws {
     Squares,
     Triples,
     Areas,
+    Companions,
     ChosenDigits,
     DigitPairs,
     DiagonalSets,
@@ -80,6 +81,7 @@ impl Draws {
             Grid | Neighbours
                 | Pairs
                 | Areas
+                | Companions
                 | ChosenDigits
                 | DigitPairs
                 | Types

@@ -1,15 +1,19 @@
 //! Conditions on all pairs of cells at some distance: neighbours, a knight's move, along all parallel diagonals.
 
 use exdoku_rules::rules::keys;
+use exdoku_text::board::Position;
 
 use crate::toml_file::Toml;
 
-use super::claim::Claims;
+use super::claim::{Claims, cells};
 use super::diagonals::are_all_parallels;
 use super::patterns::Statement;
 
-/// The steps of neighbours.
+/// The step of neighbours.
 const SIDE: (isize, isize) = (0, 1);
+
+/// How far two cells are apart, by the word for it.
+const STEPS: [(&str, (isize, isize)); 3] = [("knight", (1, 2)), ("diagonal", (1, 1)), ("orthogonal", SIDE)];
 
 impl Claims<'_> {
     /// A condition on all pairs of cells at some distance. For neighbours, pairs with a mark may be exempt.
@@ -35,6 +39,36 @@ impl Claims<'_> {
         self.add(statement, keys::pair::NAME, parameters.into_iter().chain(except));
     }
 
+    /// Digits, perhaps only odd or even ones, that each have one of some sort at a distance: an equal one, a consecutive one.
+    pub(super) fn companions(&mut self, statement: &Statement) {
+        let has = |start: &str| statement.words.split(' ').any(|one| one.starts_with(start));
+        let says = if has("consecutive") { "abs(a - b) == 1" } else { "a == b" };
+        let (rows, columns) = (self.canvas.sketch.rows as isize, self.canvas.sketch.columns as isize);
+        let steps: Vec<&(&str, (isize, isize))> = STEPS.iter().filter(|(word, _)| has(word)).collect();
+        let &[&(_, step)] = &steps[..] else { return self.outcome.sentences.push(statement.text.clone()) };
+        let group = |kind: &str, value: Toml| Toml::Table(vec![(kind.to_owned(), value)]);
+        let at = |row: isize, column: isize| Position::new(row as usize, column as usize);
+        let is_step =
+            |down: isize, right: isize| [(down.abs(), right.abs()), (right.abs(), down.abs())].contains(&step);
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            let cell = at(row, column);
+            let others = (-2..=2_isize).flat_map(|down| (-2..=2_isize).map(move |right| (down, right)));
+            let others = others
+                .filter(|&(down, right)| is_step(down, right))
+                .map(|(down, right)| (row + down, column + right))
+                .filter(|&(row, column)| (0..rows).contains(&row) && (0..columns).contains(&column));
+            let pair = |(row, column): (isize, isize)| {
+                let both = ("cells".to_owned(), cells(&[cell, at(row, column)]));
+                group(keys::pair::NAME, Toml::Table(vec![both, ("where".to_owned(), says.into())]))
+            };
+            // Digits that the sentence is not about.
+            let free = if has("even") { Some("odd") } else { has("odd").then_some("even") };
+            let groups = free.map(|kind| group(kind, cells(&[cell]))).into_iter().chain(others.map(pair));
+            let of: Toml = groups.collect::<Vec<_>>().into();
+            self.add(statement, keys::any::NAME, [("of", of)]);
+        }
+    }
+
     /// Pairs of digits that are not neighbours, or not a knight's move apart: those that the sentence names, two by two.
     pub(super) fn digit_pairs(&mut self, statement: &Statement) {
         let words = || statement.words.split(' ');
@@ -49,8 +83,7 @@ impl Claims<'_> {
             list => list.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect(),
         };
         let has = |start: &str| words().any(|one| one.starts_with(start));
-        let steps = [("knight", (1, 2)), ("diagonal", (1, 1)), ("orthogonal", SIDE)];
-        let steps: Vec<Toml> = steps
+        let steps: Vec<Toml> = STEPS
             .iter()
             .filter(|(word, _)| has(word))
             .map(|(_, (rows, columns))| Toml::Step(*rows, *columns))

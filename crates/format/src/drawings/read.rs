@@ -217,6 +217,7 @@ impl Claims<'_> {
             Draws::Neighbours => self.each(statements, Self::neighbours),
             Draws::Squares => self.each(statements, |claims, one| claims.everywhere(one, &["r1-2c1-2"])),
             Draws::Triples => self.each(statements, |claims, one| claims.everywhere(one, &["r1c1-3", "r1-3c1"])),
+            Draws::Companions => self.each(statements, Self::companions),
             Draws::Areas => self.each(statements, Self::areas),
             Draws::Places => self.each(statements, Self::places_of_digits),
             Draws::ChosenDigits => self.chosen_digits(first),
