@@ -7,7 +7,7 @@
 //!
 //! What neither part accounts for must be among the fillers.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use once_cell::race::OnceBox;
 use regex_lite::{Captures, Regex};
@@ -132,12 +132,21 @@ pub(super) fn at_start(words: &str, text: &str) -> Vec<Found> {
     found
 }
 
+/// Whether it says different things of drawings of several colours: "red and blue dots ... 2 and 3 respectively".
+pub(super) fn is_distributed(words: &str, text: &str) -> bool {
+    let several = words.split(' ').filter_map(colour_of_word).collect::<BTreeSet<_>>().len() > 1;
+    several && text.to_lowercase().contains("respectively")
+}
+
 /// What a sentence states, if it consists of two such parts. `text` is the sentence as it was written;
 /// `is_rule_word` tells whether a word can change a rule.
 pub(super) fn read(words: &str, text: &str, is_rule_word: impl Fn(&str) -> bool) -> Option<Relation> {
     let adjective = |word: &str| {
         colour_of_word(word).is_some() || parts().adjectives.contains(word) || !is_rule_word(word) && word != "other"
     };
+    if is_distributed(words, text) {
+        return None;
+    }
     let lower = text.to_lowercase();
     let meant = |scope: &&Part| !scope.unless.as_ref().is_some_and(|unless| unless.is_match(&lower));
     parts().scopes.iter().filter(meant).find_map(|scope| {
@@ -270,6 +279,7 @@ mod tests {
         assert_eq!(one("Adjacent digits along a red line cannot be consecutive."), "not (abs(a - b) == 1)");
         assert_eq!(says("Adjacent digits along a red line sum to a prime number in one direction."), None);
         assert_eq!(says("Every other pair of adjacent digits along a red line sums to 10."), None);
+        assert_eq!(says("Red and blue dots join digits with a difference of 2 and 3 respectively."), None);
         assert_eq!(says("Marked pairs of diagonally adjacent digits are consecutive."), None);
     }
 }

@@ -8,6 +8,7 @@ use once_cell::race::OnceBox;
 use super::super::colours::{ColourName, colour_of_word};
 use super::super::kind::{Draws, kind as kind_of};
 use super::super::patterns::{Reading, Statement, is_rule_word};
+use super::super::relations::is_distributed;
 use super::super::sentences::{Sentence, without_silent};
 use super::chunks::{Chunk, Meaning, Sort, chunks, rewritten, table};
 
@@ -83,7 +84,8 @@ pub(in super::super) fn read(sentence: &Sentence) -> Option<Reading> {
     let words: Vec<&str> = lemmas.split_whitespace().collect();
     let text = sentence.text.to_lowercase();
     // An alternative to the sentence before is none of its own.
-    if words.is_empty() || words.len() > WORDS || text.starts_with("or ") || lacks_something(&text) {
+    let is_other = text.starts_with("or ") || lacks_something(&text) || is_distributed(&lemmas, &text);
+    if words.is_empty() || words.len() > WORDS || is_other {
         return None;
     }
     let chunks = chunks(&words, &text, is_rule_word);
