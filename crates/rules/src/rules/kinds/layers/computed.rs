@@ -1,5 +1,7 @@
 //! Layers whose values are computed from the digits and from other layers.
 
+use std::collections::BTreeSet;
+
 use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Computed as Expression, Grid, Read};
 
@@ -114,6 +116,9 @@ impl Rule for Value {
             Some(row)
         };
         let rows: Vec<Vec<i64>> = rows.into_iter().filter_map(whole).collect();
+        // The range of a layer has values that no expression yields.
+        let yielded: BTreeSet<i64> = rows.iter().filter_map(|row| row.last().copied()).collect();
+        encoder.limit(self.place, |value| yielded.contains(&value));
         let variables: Vec<Variable> = places.iter().copied().chain([self.place]).map(Variable::from).collect();
         let name = format!("computed {}", encoder.board().name(self.place));
         encoder.table(name, &variables, rows);
