@@ -77,6 +77,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     with_kinds(&source, &context(), &mut diagnostics, &mut |known| {
         answer = Some(match &args.name {
             Some(name) => tell_named(name, known, out),
+            None if known.own().is_empty() => writeln!(out, "{} defines no kinds of rules", source.name())
+                .map(|()| Exit::Answered)
+                .map_err(Into::into),
             None => list(&known.own().iter().map(AnyKind::Defined).collect::<Vec<_>>(), "", out),
         });
     });

@@ -121,7 +121,7 @@ impl Record {
                 source.text(),
                 ReadOptions { library: Some(Arc::new(built_in())), limits: of_reading(), ..ReadOptions::default() },
             )
-            .map_err(|wrong| not_alone(sudoku, wrong))?;
+            .map_err(|wrong| not_alone(sudoku, &wrong))?;
             return Ok(record(None, source.text().to_owned()));
         }
         if builtin(&variant.name).is_none() {
@@ -150,12 +150,11 @@ fn has_one_spelling(variant: &Variant) -> bool {
     }
 }
 
-/// The error of a TOML file that names other files.
-fn not_alone(sudoku: &Sudoku, wrong: Diagnostics) -> Diagnostics {
+/// The error of a TOML file that names other files; `wrong` is what is wrong without these.
+fn not_alone(sudoku: &Sudoku, wrong: &Diagnostics) -> Diagnostics {
     let what = format!("{}: a shard needs all rules in one text, and this puzzle names another file", sudoku.name);
-    let mut all = Diagnostics::from(Diagnostic::error(what).help("copy the keys of that file into the puzzle"));
-    all.extend(wrong);
-    all
+    let without = wrong.first().map(|first| format!("without that file: {}", first.one_line()));
+    Diagnostic::error(what).help("copy the keys of that file into the puzzle").maybe_help(without).into()
 }
 
 /// The shards of a puzzle; a single one that assumes nothing, if it has no parts.

@@ -135,7 +135,7 @@ impl Reader<'_> {
                 sketch.strokes.push(Stroke { points: vec![from, to], colour, width: 0.05, read_at: Some(place) });
             }
         }
-        let Outcome { mut rules, mut sentences, said, unclaimed, .. } = drawings::read(&sketch, text);
+        let Outcome { mut rules, mut sentences, said, unclaimed, digits, .. } = drawings::read(&sketch, text);
         drawings::locate(&mut rules, &sketch, |_| None);
         sentences.extend(said.into_iter().map(|one| one.text));
         self.file.rules.append(rules);
@@ -151,6 +151,11 @@ impl Reader<'_> {
                 place.clone().as_warning().message_of(message).help("it is left out, so this may be a different puzzle")
             }
         };
+        // Givens were read as digits from 1 on.
+        if let Some(digits) = digits {
+            self.diagnostics
+                .push(left_over(format!("the digits of the rules text are {digits}, not 1-{}", self.canvas.size)));
+        }
         for sentence in sentences {
             let sentence = drawings::shortened(&sentence);
             self.diagnostics.push(left_over(format!("this sentence of the rules is not understood: {sentence:?}")));
