@@ -22,7 +22,7 @@ use super::value_reader::ValueReader;
 /// Whether a word has a meaning where the name of a layer or of an unknown may be: a part of a line, sets of cells, or
 /// the digits.
 pub(crate) fn is_taken(word: &str) -> bool {
-    [PARTS, &SETS[..], &MEASURES, &["digits", "digit", "opposite", "all"]].concat().contains(&word)
+    [PARTS, SETS, &MEASURES, &["digits", "digit", "opposite", "all"]].concat().contains(&word)
 }
 
 impl<'b> ValueReader<'b, '_> {
