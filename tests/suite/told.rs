@@ -55,6 +55,23 @@ fn general_rules_in_sentences() {
         ),
         ("connected = { digits = '1-4' }", "Connected: The cells with 1 to 4 are orthogonally connected."),
         (
+            "count = { cells = 'r1c1-3', digits = 5, equals = 'r2c2' }",
+            "The number of cells with 5 in r1c1-3 is the digit in r2c2.",
+        ),
+        (
+            "sum = { cells = 'r1c1-3', total = [12, 14] }",
+            "The digits in a cage add up to the clue in its corner, or to one of several clues. Digits may repeat in cages.",
+        ),
+        (
+            "pair = { along = 'r1c1-5', where = 'a < b + 2' }",
+            "For any two neighbours on r1c1-5, called a and b in this order: a - b ≤ 1.",
+        ),
+        (
+            "pair = { along = 'r1c1-5', where = 'a * b == 6' }",
+            "For any two neighbours on r1c1-5, called a and b in this order: with a = 1, b is 6; with a = 2, b is 3; with a = 3, \
+             b is 2; with a = 6, b is 1.",
+        ),
+        (
             "pair = { along = 'r1c1-5', where = 'abs(a - b) >= 5' }",
             "For any two neighbours on r1c1-5, called a and b in this order: |a - b| ≥ 5.",
         ),

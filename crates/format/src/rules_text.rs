@@ -47,9 +47,10 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
             let by = distinctions.of_kind(kind).map_or(String::new(), |told| format!(" ({})", told.words()));
             let is_drawn = uses.iter().all(|one| is_shown(one, variant.board()));
             let shown = Shown { board: variant.board(), symbols: &puzzle.symbols, is_drawn };
-            // A rule that stands alone, without cells, has no uses.
-            let alike = [&of_digits, &of_values].into_iter().filter(|alike| !alike.is_empty() || uses.is_empty());
-            for alike in alike.take(if uses.is_empty() { 1 } else { 2 }) {
+            let both = [&of_digits, &of_values].into_iter().filter(|alike| !alike.is_empty());
+            // A kind that is only in force has no uses.
+            let alike = if uses.is_empty() { vec![&of_digits] } else { both.collect() };
+            for alike in alike {
                 let sentences = told(&active.says, alike, shown).map(|sentences| sentences.join(" "));
                 let sentences = sentences.unwrap_or_else(|| meaning(&active.meaning, alike, variant.board()));
                 text.push(format!("{}{by}: {sentences}", title(kind)));

@@ -193,15 +193,12 @@ fn relation(allowed: &BTreeSet<(i64, i64)>, (of_a, of_b): (&[i64], &[i64])) -> O
         Some(if by < 0 { format!("a - b {sign} −{}", -by) } else { format!("a - b {sign} {by}") })
     };
     let listed_by_a = || {
-        let with = |&a: &i64| {
+        let with = |a: i64| {
             let all = of_b.iter().filter(|&&b| allowed.contains(&(a, b)));
-            (a, listed(all.map(i64::to_string), "or"))
+            let all = listed(all.map(i64::to_string), "or");
+            (!all.is_empty()).then(|| format!("with a = {a}, b is {all}"))
         };
-        let case = |(a, all): (i64, String)| {
-            let all = if all.is_empty() { "impossible".to_owned() } else { all };
-            format!("with a = {a}, b is {all}")
-        };
-        of_a.iter().map(with).map(case).collect::<Vec<_>>().join("; ")
+        of_a.iter().filter_map(|&a| with(a)).collect::<Vec<_>>().join("; ")
     };
     plain.or_else(apart).or_else(sum).or_else(difference).or_else(|| Some(listed_by_a()))
 }
