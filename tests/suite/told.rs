@@ -213,7 +213,7 @@ fn sentences_say_which_drawings_they_are_about() {
         "size = 9\n[rules]\noutside = { left = '. 12 . . . . . . .' }\nhidden-skyscraper = { top = '. 3 . . 5 . . . 1' }",
     );
     let begins = |text: &str| all.iter().filter(|sentence| sentence.starts_with(text)).count();
-    assert_eq!((begins("Clues on the left: "), begins("Clues on the top: ")), (1, 1), "{all:?}");
+    assert_eq!((begins("Clues on the left: "), begins("Clues outside the grid on the top give")), (1, 1), "{all:?}");
 }
 
 /// What a file and its puzzle say of one path is told once.

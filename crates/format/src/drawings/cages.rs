@@ -12,6 +12,28 @@ use super::kind::kind;
 use super::patterns::Statement;
 use super::sketch::Spot;
 
+/// The parameter of a rule for the digits in the corner of a cage, which are no sum.
+fn key_of_digits(rule: &str) -> Option<&'static str> {
+    match rule {
+        keys::contain::NAME => Some(keys::contain::DIGITS.name()),
+        keys::contain_exactly::NAME => Some(keys::contain_exactly::DIGITS.name()),
+        keys::look_and_say::NAME => Some(keys::look_and_say::SAYS.name()),
+        _ => None,
+    }
+}
+
+/// The digits in the corner of a cage, pairs of count and digit if the rule reads these.
+fn digits_of(text: &str, rule: &str) -> Option<String> {
+    let text = text.split([',', ' ']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let are_digits = !text.is_empty() && text.chars().all(|sign| sign.is_ascii_digit() || sign == ' ');
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    if !are_digits || rule != keys::look_and_say::NAME {
+        return are_digits.then_some(text);
+    }
+    let pairs: Vec<&str> = (0..digits.len() / 2).map(|at| &digits[2 * at..2 * at + 2]).collect();
+    digits.len().is_multiple_of(2).then(|| pairs.join(" "))
+}
+
 impl Claims<'_> {
     /// Cages with a number; those without one hold different digits.
     pub(super) fn cages(&mut self, statements: &[Statement]) {
@@ -26,6 +48,14 @@ impl Claims<'_> {
             let rule = kind(statement.kind).rule.as_str();
             let number: Option<i64> = text.trim().parse().ok();
             let list: Vec<Position> = list.clone();
+            if let Some(key) = key_of_digits(rule) {
+                if let Some(digits) = digits_of(text, rule).filter(|_| !*claimed) {
+                    let parameters = [("cells", cells(&list)), (key, digits.into())];
+                    self.canvas.cages[at].claimed = true;
+                    self.add(statement, rule, parameters);
+                }
+                continue;
+            }
             let several = several_sums(text).filter(|_| rule == "killer" && says_one_of(&statement.text));
             if *claimed || (number.is_none() && several.is_none() && !text.trim().is_empty()) {
                 continue;

@@ -92,10 +92,11 @@ impl Claims<'_> {
             clues.add(side, at, number, mark.read_at.clone());
         }
         for (statement, clues) in statements.iter().zip(clues) {
-            const RULES: [&str; 6] = [
+            const RULES: [&str; 7] = [
                 keys::sandwich::NAME,
                 keys::x_sum::NAME,
                 keys::skyscraper::NAME,
+                keys::hidden_skyscraper::NAME,
                 keys::numbered_room::NAME,
                 keys::frame_sum::NAME,
                 keys::outside::NAME,

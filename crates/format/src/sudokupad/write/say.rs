@@ -65,6 +65,7 @@ fn holds(rule_use: &RuleUse, sheet: &Sheet<'_>) -> bool {
         keys::frame_sum::NAME => rule_use.get(keys::frame_sum::LINE).is_some_and(|line| line.len() == 3),
         keys::x_sum::NAME => is_beside(keys::x_sum::LINE),
         keys::skyscraper::NAME => is_beside(keys::skyscraper::LINE),
+        keys::hidden_skyscraper::NAME => is_beside(keys::hidden_skyscraper::LINE),
         keys::numbered_room::NAME => is_beside(keys::numbered_room::LINE),
         _ => true,
     }
