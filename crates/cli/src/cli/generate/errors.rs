@@ -10,6 +10,7 @@ use crate::cli::exit::Exit;
 use crate::cli::files::Files;
 use crate::cli::numbers::counted;
 use crate::cli::scale::Scale;
+use exdoku_reason::explain::{Entry, Level};
 use exdoku_reason::generate::{Drawn, Failure, NoGrid, NoRegions, NotDrawn, RandomRegions};
 use exdoku_reason::scale::is_classic;
 use exdoku_rules::rules::{self, Figure, FigureKind};
@@ -18,7 +19,7 @@ use exdoku_text::board::listed;
 use exdoku_text::source::{Diagnostic, Source, did_you_mean};
 
 use super::arguments::{Args, Form};
-use super::options::{Clues, Difficulty, Regions};
+use super::options::{Clues, Difficulty, Hardest, Regions};
 use super::self_contained::flattened;
 
 impl Args {
@@ -30,6 +31,7 @@ impl Args {
             .or_else(|| shaded_alike(&kinds))
             .or_else(|| self.not_counted(&kinds))
             .or_else(|| self.not_a_page())
+            .or_else(|| self.not_allowed())
             .or_else(|| self.not_on_scale(&document.variant, &kinds))
             .or_else(|| self.impossible(&document.variant, &document.puzzle));
         wrong.map_or(Ok(kinds), Err)
@@ -39,6 +41,20 @@ impl Args {
     fn not_a_page(&self) -> Option<Diagnostic> {
         let ignored = self.per_page.is_some() && self.format != Form::Html;
         ignored.then(|| Diagnostic::error("--per-page has no effect without --format html"))
+    }
+
+    /// The error for a hardest step that the allowed techniques leave out.
+    fn not_allowed(&self) -> Option<Diagnostic> {
+        let Some(Hardest::Technique(hardest)) = &self.hardest else { return None };
+        let only = &self.only_techniques;
+        let is_allowed = hardest.level == Level::Singles || only.iter().any(|entry| entry.name == hardest.name);
+        if only.is_empty() || is_allowed {
+            return None;
+        }
+        let name = hardest.in_one_word();
+        let all: Vec<String> = only.iter().map(Entry::in_one_word).chain([name.clone()]).collect();
+        let wrong = Diagnostic::error(format!("--hardest {name}: --only-techniques leaves it out"));
+        Some(wrong.help(format!("allow it: --only-techniques {}", all.join(","))))
     }
 
     /// The error for scores of a scale that puzzles of the variant do not have.
