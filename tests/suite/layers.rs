@@ -282,10 +282,10 @@ const OF_VALUES: &[(&str, &str, Means)] = &[
     (
         "x-sum",
         "size = '1x4'\nbox = 'none'\ndigits = 4\nlayers = { twice = '0-1', value = { is = 'digit * (1 + twice)' } }\n[rules]\n\
-         x-sum = { line = 'r1c1-4', clue = 12, of = 'value' }",
+         x-sum = { line = 'r1c1-4', clue = 10, of = 'value' }",
         |digits, twice| {
             let values = doubled(digits, twice);
-            are_different(digits) && values[0] <= 4 && values[..values[0] as usize].iter().sum::<i64>() == 12
+            are_different(digits) && values[0] <= 4 && values[..values[0] as usize].iter().sum::<i64>() == 10
         },
     ),
     (
