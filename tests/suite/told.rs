@@ -125,9 +125,11 @@ fn a_sum_may_be_an_unknown() {
             "size = 9\nlet = {{ x = '3-15', y = 9 }}\n[rules]\nsum = {{ cells = 'r1c1-2', equals = '{equals}' }}"
         ))
     };
-    assert_eq!(of("x"), ["The digits in r1c1-2 add up to x."]);
-    assert_eq!(of("x y"), ["The digits in r1c1-2 add up to x + y."]);
-    assert_eq!(of("x r5c5"), ["The digits in r1c1-2 have the same sum as those in x r5c5."]);
+    // What an unknown may be restricts the puzzle.
+    let [x, y] = ["x is a whole number from 3 to 15.", "y is a whole number from 1 to 9."];
+    assert_eq!(of("x"), ["The digits in r1c1-2 add up to x.", x]);
+    assert_eq!(of("x y"), ["The digits in r1c1-2 add up to x + y.", x, y]);
+    assert_eq!(of("x r5c5"), ["The digits in r1c1-2 have the same sum as those in x r5c5.", x]);
 }
 
 #[test]

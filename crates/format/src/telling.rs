@@ -2,7 +2,7 @@
 
 use exdoku_rules::rules::{AnyKind, Distinctions, RuleUse, Shown, keys, kind, layer_of, told, told_of_computed};
 use exdoku_rules::variant::{Puzzle, Variant};
-use exdoku_text::board::Board;
+use exdoku_text::board::{Board, Unknown};
 
 /// Rules whose kinds have sentences for them, and whether pictures show their parameters.
 #[derive(Debug, Default)]
@@ -26,7 +26,7 @@ impl Telling {
         self.0.is_empty()
     }
 
-    /// The sentences. Kinds that look the same are told apart.
+    /// The sentences, and what the unknowns in them may be. Kinds that look the same are told apart.
     pub fn sentences(&self, of: (&Variant, &Puzzle), distinctions: &Distinctions) -> Vec<String> {
         let of_kind = |(uses, is_drawn): &(Vec<RuleUse>, bool)| {
             let uses: Vec<&RuleUse> = uses.iter().collect();
@@ -35,7 +35,18 @@ impl Telling {
             let all = sentences(&uses, *is_drawn, of).unwrap_or_default();
             all.into_iter().map(move |sentence| format!("{by}{sentence}")).collect::<Vec<_>>()
         };
-        self.0.iter().flat_map(of_kind).collect()
+        let mut all: Vec<String> = self.0.iter().flat_map(of_kind).collect();
+        let board = of.0.board();
+        let bindings = || self.0.iter().flat_map(|(uses, _)| uses).flat_map(|one| &one.parameters);
+        let is_named = |unknown: &&Unknown| {
+            let place = board.unknown(&unknown.name);
+            bindings().any(|(_, binding)| place.is_some_and(|place| binding.cells().contains(&place)))
+        };
+        let range = |one: &Unknown| {
+            format!("{} is a whole number from {} to {}.", one.name, one.digits.first(), one.digits.last())
+        };
+        all.extend(board.unknowns().iter().filter(is_named).map(range));
+        all
     }
 }
 
