@@ -132,6 +132,13 @@ fn a_sum_may_be_an_unknown() {
     assert_eq!(of("x r5c5"), ["The digits in r1c1-2 have the same sum as those in x r5c5.", x]);
 }
 
+/// A cell of a layer has a value, not a digit.
+#[test]
+fn a_number_may_stand_in_a_layer() {
+    let counts = "size = 4\nlayers = { lamp = '0-4' }\n[rules]\ncount = { cells = 'r1c1-4', digits = '3-4', equals = 'lamp.r2c2' }";
+    assert_eq!(sentences(counts), ["The number of cells with 3 or 4 in r1c1-4 is the value in r2c2."]);
+}
+
 #[test]
 fn rules_that_differ_in_cells_are_told_together() {
     let repeat = |each: &str| {

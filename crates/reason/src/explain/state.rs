@@ -129,7 +129,7 @@ impl State {
         self.digits_changed[digit.index()] > since
     }
 
-    /// By digit, the places of a house, as bits, that have it as a candidate.
+    /// Finds, by digit, the places of a house, as bits, that have it as a candidate.
     pub(super) fn places_in(&self, house: &House, places: &mut Vec<u128>) {
         places.clear();
         places.resize(self.digits_changed.len(), 0);

@@ -95,7 +95,10 @@ pub(super) fn word(name: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<S
         ("step", Binding::Text(text)) => step(text),
         ("unknown", Binding::Cells(cells)) => are_unknowns(cells, board).then(|| unknowns(cells, board)),
         ("digit" | "among", Binding::Cells(cells)) if are_unknowns(cells, board) => Some(unknowns(cells, board)),
-        ("digit" | "among", Binding::Cells(cells)) => Some(format!("the digit in {}", set(cells, board))),
+        ("digit" | "among", Binding::Cells(cells)) => {
+            let thing = if cells.iter().any(|&cell| board.layer_of(cell).is_some()) { "value" } else { "digit" };
+            Some(format!("the {thing} in {}", set(cells, board)))
+        }
         ("several", Binding::Numbers(numbers)) => (numbers.len() > 1).then(String::new),
         (_, Binding::Truth(truth)) => truth.then(String::new),
         (_, Binding::Number(number)) => Some(number.to_string()),
