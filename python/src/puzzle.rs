@@ -79,7 +79,7 @@ impl Puzzle {
     /// The text that reads as this puzzle, and how it is read.
     fn state(&self) -> PyResult<(String, How)> {
         let plain_how = How { notation: None, ..self.how.clone() };
-        Ok(match (&self.sudoku.origin, &self.sudoku.toml) {
+        Ok(match (&self.sudoku.origin, self.sudoku.toml()) {
             (Origin::Plain(source, span), _) => (source.text()[span.clone()].to_owned(), self.how.clone()),
             (Origin::Foreign(found), None) => (found.text().to_owned(), self.how.clone()),
             (_, Some(toml)) => (toml.text().to_owned(), How { symbols: None, variant: None, ..plain_how }),
@@ -88,7 +88,7 @@ impl Puzzle {
     }
 
     fn toml(&self) -> PyResult<String> {
-        let source = match &self.sudoku.toml {
+        let source = match self.sudoku.toml() {
             Some(source) => Arc::clone(source),
             None => {
                 let text = format::to_toml(&self.sudoku.export(), self.how.variant.as_deref());

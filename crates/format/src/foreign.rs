@@ -4,7 +4,7 @@
 //! chunks: a puzzle without its end is left for the next chunk.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::value::RawValue;
 
@@ -124,6 +124,8 @@ pub struct Stated {
     file: TomlFile,
     /// The line on which it begins, for what has no place of its own.
     whole: Place,
+    /// Written when it is first asked for.
+    toml: OnceLock<Arc<Source>>,
 }
 
 impl Stated {
@@ -133,8 +135,8 @@ impl Stated {
     }
 
     /// It as a TOML file.
-    pub fn toml(&self) -> Arc<Source> {
-        Source::new(format!("{} as TOML", self.name), self.file.to_string())
+    pub fn toml(&self) -> &Arc<Source> {
+        self.toml.get_or_init(|| Source::new(format!("{} as TOML", self.name), self.file.to_string()))
     }
 }
 
@@ -294,7 +296,9 @@ impl Found {
         let line = self.text().find('\n').unwrap_or(bytes.len());
         let whole = (Arc::clone(source), bytes.start..bytes.start + line);
         match file {
-            Some(file) if !diagnostics.has_errors() => Ok((Stated { name, file, whole }, diagnostics)),
+            Some(file) if !diagnostics.has_errors() => {
+                Ok((Stated { name, file, whole, toml: OnceLock::new() }, diagnostics))
+            }
             _ => Err(diagnostics),
         }
     }

@@ -96,7 +96,7 @@ fn translation(sudoku: &Sudoku) -> Option<String> {
 fn clues(sudoku: &Sudoku) -> Value {
     let board = sudoku.variant.board();
     let is_translated = matches!(sudoku.origin, Origin::Foreign(..));
-    let is_own = |source: &Source| sudoku.toml.as_ref().is_some_and(|own| own.text() == source.text());
+    let is_own = |source: &Source| sudoku.toml().is_some_and(|own| own.text() == source.text());
     let is_here = |source: &Source| is_translated || is_own(source);
     let one = |rule: &RuleUse| {
         let (source, span) = rule.place.as_ref().filter(|(source, _)| is_here(source))?;

@@ -167,7 +167,7 @@ fn not_toml() -> NoPuzzle {
 
 /// A puzzle as TOML; `None` if it cannot be written as TOML.
 pub fn toml_of(sudoku: &Sudoku) -> Option<String> {
-    let source = match &sudoku.toml {
+    let source = match sudoku.toml() {
         Some(source) => source.clone(),
         None => Source::new(TEXT, format::to_toml(&sudoku.export(), None)),
     };
@@ -260,7 +260,7 @@ fn drawn_kinds(sudoku: &Sudoku, library: &dyn Library) -> Result<Option<(String,
 
 /// The built-in variant of a text without rules of its own.
 fn named_variant(sudoku: &Sudoku, library: &dyn Library) -> Option<(String, Document)> {
-    let file: toml::Table = sudoku.toml.as_ref()?.text().parse().ok()?;
+    let file: toml::Table = sudoku.toml()?.text().parse().ok()?;
     let name = file.get("variant")?.as_str()?.to_owned();
     if file.contains_key("rules") || file.contains_key("define") {
         return None;

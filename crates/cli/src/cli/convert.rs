@@ -260,7 +260,7 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
             return Ok(None);
         }
         Target::Toml => {
-            let source = match &sudoku.toml {
+            let source = match sudoku.toml() {
                 Some(source) => Arc::clone(source),
                 None => Source::new(sudoku.name.as_str(), format::to_toml(&sheet, args.input.variant.as_deref())),
             };
@@ -297,7 +297,7 @@ fn accept(args: &Args, sudoku: &Sudoku, written: Written) -> Option<String> {
     let Written { text, unsupported } = written;
     let complaint = |one: &UnsupportedItem| {
         let complaint = one.complaint(args.to.noun(), args.leave_out);
-        let place = match (&sudoku.toml, &sudoku.origin) {
+        let place = match (sudoku.toml(), &sudoku.origin) {
             (Some(file), _) => one.place_in(file),
             (None, Origin::Plain(source, bytes)) => Some((Arc::clone(source), bytes.clone())),
             (None, _) => None,

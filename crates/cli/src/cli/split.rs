@@ -112,7 +112,7 @@ impl Record {
         let id = sudoku.id.clone().or(own_id);
         let record = |variant, text| Record { id: id.clone(), variant, text };
         let Sudoku { variant, puzzle, .. } = sudoku;
-        if let Some(source) = &sudoku.toml {
+        if let Some(source) = sudoku.toml() {
             if builtin(&variant.name).is_some_and(|known| known.source().text() == source.text()) {
                 return Ok(record(None, format!("variant = \"{}\"\n", variant.name)));
             }

@@ -190,7 +190,7 @@ fn placed(
 fn edited(text: &str, edit: &Edit, cache: &Cache, within: &Reading) -> Result<String, Unanswered> {
     let (read, known) = rest::puzzle(text, cache, within)?;
     let sudoku = &read.sudoku;
-    let is_toml = sudoku.toml.as_ref().is_some_and(|source| source.text() == known);
+    let is_toml = sudoku.toml().is_some_and(|source| source.text() == known);
     let toml = if is_toml { text.to_owned() } else { toml_of(sudoku).ok_or_else(|| "It is not TOML.".to_owned())? };
     // Changes keep the layout of the text; a formatted text stays formatted.
     let was_tidy = !is_toml || tidied(&toml).is_ok_and(|tidy| tidy == toml);

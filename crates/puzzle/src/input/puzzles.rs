@@ -11,7 +11,7 @@ use super::chunks::Chunks;
 use super::document::{TestChoice, read_document};
 use super::file_kind::FileKind;
 use super::reader::Reader;
-use super::sudoku::{Sudoku, Unreadable};
+use super::sudoku::{Sudoku, Unreadable, Written};
 use super::text_file::{TextFile, Waiting};
 
 /// The puzzles of one text, in order. Only one chunk of the text is in memory, and each puzzle is read when it is due: a
@@ -130,6 +130,6 @@ impl Reader {
         if let Some(number) = test.map(|test| test.number(source, &document)).transpose()?.flatten() {
             return Ok(Sudoku::of_test(source, document, number, warnings));
         }
-        Ok(Sudoku::of_document(source.name().to_owned(), source, document, warnings))
+        Ok(Sudoku::of_document(source.name().to_owned(), Written::Toml(Arc::clone(source)), document, warnings))
     }
 }

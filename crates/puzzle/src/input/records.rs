@@ -7,7 +7,7 @@ use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
 use super::document::{read_document, read_variant};
 use super::reader::Reader;
-use super::sudoku::{Origin, Sudoku};
+use super::sudoku::{Origin, Sudoku, Written};
 
 /// The number of variants kept ready.
 const KEPT: usize = 16;
@@ -88,7 +88,7 @@ impl Records {
         }
         let options = &self.reader.options;
         let (document, warnings) = read_document(text, &options.context(), options.log)?;
-        let sudoku = Sudoku::of_document(name.to_owned(), text, document, warnings);
+        let sudoku = Sudoku::of_document(name.to_owned(), Written::Toml(Arc::clone(text)), document, warnings);
         self.last_toml = Some((Arc::clone(text), sudoku.clone()));
         Ok(sudoku)
     }
@@ -101,7 +101,7 @@ impl Records {
         let (stated, warnings) = one.translate(false)?;
         let (document, warnings) =
             read_translation(&stated, warnings, &self.reader.options.limits, self.reader.options.strict)?;
-        Ok(Sudoku::of_document(name.to_owned(), &stated.toml(), document, warnings))
+        Ok(Sudoku::of_document(name.to_owned(), Written::Foreign(Arc::new(stated)), document, warnings))
     }
 
     /// The reader for plain texts of a variant.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use exdoku_format::{Export, Found, Shard};
+use exdoku_format::{Export, Found, Shard, Stated};
 use exdoku_rules::variant::{Document, Draws, Expectation, Puzzle, TEST_KEYS, Test, Variant};
 use exdoku_text::board::Grid;
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
@@ -41,8 +41,8 @@ pub struct Sudoku {
     pub puzzle: Puzzle,
     /// The number of tests in its file.
     pub tests: usize,
-    /// Its TOML file, or its translation into TOML; `None` for plain text.
-    pub toml: Option<Arc<Source>>,
+    /// What it was read from, where that is more than plain text.
+    pub(super) document: Option<Written>,
     /// How the clues of the kinds that its file defines are drawn.
     pub draws: BTreeMap<String, Draws>,
     /// The solution that its file states.
@@ -55,6 +55,13 @@ pub struct Sudoku {
     pub shard: Option<Box<Shard>>,
     /// The name of files about it, which no other puzzle of the input has; none if there are no such files.
     pub stem: Option<String>,
+}
+
+/// A document of board, rules and givens.
+#[derive(Clone, Debug)]
+pub(super) enum Written {
+    Toml(Arc<Source>),
+    Foreign(Arc<Stated>),
 }
 
 /// How a puzzle was written.
@@ -84,7 +91,7 @@ impl Sudoku {
             variant,
             puzzle,
             tests: 0,
-            toml: None,
+            document: None,
             draws: BTreeMap::new(),
             solution: None,
             origin,
@@ -95,11 +102,11 @@ impl Sudoku {
     }
 
     /// The puzzle of a TOML file.
-    pub(super) fn of_document(name: String, source: &Arc<Source>, document: Document, warnings: Diagnostics) -> Sudoku {
+    pub(super) fn of_document(name: String, written: Written, document: Document, warnings: Diagnostics) -> Sudoku {
         let Document { variant, puzzle, expectation, tests, draws, .. } = document;
         let solution = expectation.as_ref().and_then(Expectation::solution).cloned();
-        let (tests, toml) = (tests.len(), Some(Arc::clone(source)));
-        Sudoku { tests, toml, draws, solution, warnings, ..Sudoku::plain(name, (variant, puzzle), Origin::File) }
+        let (tests, document) = (tests.len(), Some(written));
+        Sudoku { tests, document, draws, solution, warnings, ..Sudoku::plain(name, (variant, puzzle), Origin::File) }
     }
 
     /// A test of a TOML file, by its number from 0.
@@ -111,9 +118,18 @@ impl Sudoku {
     ) -> Sudoku {
         let Test { line, variant, puzzle, expectation, .. } = document.tests.swap_remove(number);
         let name = format!("{}:{line}", source.name());
-        let toml = file_of_test(source, number).map(|text| Source::new(name.as_str(), text));
+        let toml = file_of_test(source, number).map(|text| Written::Toml(Source::new(name.as_str(), text)));
         let (solution, draws) = (expectation.solution().cloned(), document.draws);
-        Sudoku { toml, draws, solution, warnings, ..Sudoku::plain(name, (variant, puzzle), Origin::File) }
+        let toml = Sudoku { document: toml, ..Sudoku::plain(name, (variant, puzzle), Origin::File) };
+        Sudoku { draws, solution, warnings, ..toml }
+    }
+
+    /// Its TOML file, or its translation into TOML, which is written when first asked for; `None` for plain text.
+    pub fn toml(&self) -> Option<&Arc<Source>> {
+        match self.document.as_ref()? {
+            Written::Toml(source) => Some(source),
+            Written::Foreign(stated) => Some(stated.toml()),
+        }
     }
 
     /// Its title, if it has one.

@@ -15,7 +15,7 @@ use super::chunks::{Chunks, REPLACED};
 use super::options::ReadOptions;
 use super::reader::Reader;
 use super::records::Records;
-use super::sudoku::{Origin, Sudoku, Unreadable};
+use super::sudoku::{Origin, Sudoku, Unreadable, Written};
 
 /// A text that is being read.
 pub(super) struct TextFile {
@@ -204,7 +204,10 @@ impl TextFile {
         let (document, more) =
             read_translation(&stated, more, &self.reader.options.limits, self.reader.options.strict)?;
         warnings.extend(more);
-        Ok(Sudoku { origin, ..Sudoku::of_document(name.to_owned(), &stated.toml(), document, warnings) })
+        Ok(Sudoku {
+            origin,
+            ..Sudoku::of_document(name.to_owned(), Written::Foreign(Arc::new(stated)), document, warnings)
+        })
     }
 }
 
