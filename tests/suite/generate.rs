@@ -90,6 +90,19 @@ fn the_hardest_step_is_as_wished() {
     }
 }
 
+/// A path that ends at a bound is the path without it: a naked pair in a row and a box (2.0) comes after pointing (2.6).
+#[test]
+fn a_bound_does_not_change_the_path() {
+    let wish = GenerateOptions { reach: Some(Reach::scored(0.0..=2.5)), ..GenerateOptions::default() };
+    for seed in todays([2, 7, 10, 21], 4) {
+        let drawn = drawn_on(NINE, &["whisper"], &wish, seed).unwrap();
+        let (steps, end) = steps(&drawn.variant, &drawn.made.puzzle, Level::Chains);
+        assert_eq!(end, End::Solved, "seed {seed}");
+        let score = steps.iter().map(|(score, _)| *score).fold(0.0, f64::max);
+        assert_eq!(drawn.made.hardest.map(|hardest| hardest.score), Some(score), "seed {seed}");
+    }
+}
+
 #[test]
 fn only_some_techniques_are_needed() {
     let only = vec!["pointing".to_owned(), "naked pair".to_owned()];

@@ -108,7 +108,7 @@ impl<'v> Explainer<'v> {
         self.assumes_unique = assume;
     }
 
-    /// Takes no step with a higher score.
+    /// Ends the path before a step with a higher score. Until then, it is the path without this limit.
     pub fn limit_score(&mut self, highest: f64) {
         self.highest = highest;
     }
@@ -250,9 +250,10 @@ impl<'v> Explainer<'v> {
         let mut best: Option<Step> = None;
         let only = self.only.clone();
         let Explainer { model, state, covers, solutions, searches, conflicts, .. } = self;
-        for search in searches.iter_mut() {
-            let is_too_hard =
-                search.least > self.highest || best.as_ref().is_some_and(|best| search.least >= best.score());
+        // A step with a higher score ends the path even if a later search would find one with a lower score.
+        let end = searches.iter().rposition(|search| search.least <= self.highest).map_or(0, |last| last + 1);
+        for search in &mut searches[..end] {
+            let is_too_hard = best.as_ref().is_some_and(|best| search.least >= best.score());
             let assumes_too_much = search.assumes_unique && !(self.assumes_unique && solutions.may_be_unique());
             if search.level > level || is_too_hard || assumes_too_much || self.leaves_rare && search.is_rare {
                 continue;
@@ -262,8 +263,7 @@ impl<'v> Explainer<'v> {
             }
             let is_allowed = |step: &Step| {
                 let is_named = |only: &Arc<[String]>| only.iter().any(|name| name == step.name());
-                let is_single = step.level() == Level::Singles;
-                step.score() <= self.highest && (is_single || only.as_ref().is_none_or(is_named))
+                step.level() == Level::Singles || only.as_ref().is_none_or(is_named)
             };
             let now = state.now();
             let mut context = Context { model, state, covers, solutions, conflicts, says_why: self.says_why };
@@ -277,7 +277,7 @@ impl<'v> Explainer<'v> {
                 break;
             }
         }
-        best.map(|step| step.settled(model, state))
+        best.filter(|step| step.score() <= self.highest).map(|step| step.settled(model, state))
     }
 
     /// All steps up to this level from here, even if a simpler one exists; refutations and guesses are left out.
