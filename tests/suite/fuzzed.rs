@@ -84,7 +84,7 @@ fn written_puzzles_come_back() {
         assert_eq!(again.puzzle.marks, document.puzzle.marks, "{text}");
         assert_eq!(again.variant.board().cell_count(), document.variant.board().cell_count());
         if document.variant.board().cell_count() <= 16 {
-            let again = exdoku::read(&text).unwrap().toml.unwrap();
+            let again = exdoku::read(&text).unwrap().toml().unwrap().clone();
             let again = crate::common::document(again.text());
             let all = |document: &Document| -> Grids { all_solutions(document, SolveOptions::default()) };
             assert!(all(&again) == all(&document), "{text}");
@@ -209,11 +209,11 @@ fn constraints_may_contradict_each_other() {
     assert_eq!((text.trim(), unsupported), (".Shape~4x4.~R1C1_1_3.~R1C1_2_4", Vec::new()));
     let again = exdoku::read(&text).unwrap_or_else(|wrong| panic!("{text}\n{wrong}"));
     assert_eq!(to_iss(&again.export()).text, text);
-    let again = document(again.toml.unwrap().text());
+    let again = document(again.toml().unwrap().text());
     assert!(all_solutions(&again, SolveOptions::default()).is_empty());
     assert!(
         all_solutions(
-            &document(exdoku::read(".Shape~4x4.~R1C1_1.~R1C1_2").unwrap().toml.unwrap().text()),
+            &document(exdoku::read(".Shape~4x4.~R1C1_1.~R1C1_2").unwrap().toml().unwrap().text()),
             SolveOptions::default()
         )
         .is_empty()

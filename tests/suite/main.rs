@@ -37,6 +37,7 @@ mod glossary;
 mod hint;
 mod implied;
 mod import;
+mod large_numbers;
 mod layers;
 mod long_sums;
 #[cfg(feature = "lsp")]

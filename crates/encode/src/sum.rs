@@ -82,14 +82,12 @@ impl Encoder<'_> {
 
     /// Several weighted sums are equal, and their value satisfies the condition.
     pub fn equal_sums(&mut self, name: &str, sums: &[Vec<(i64, Variable)>], allowed: impl Fn(i64) -> bool) {
-        let range = |terms: &Vec<(i64, Variable)>| -> BTreeSet<i64> {
-            let (low, high) = self.ends(terms);
-            (low..=high).filter(|&sum| allowed(sum)).collect()
-        };
-        let mut ranges = sums.iter().map(range);
-        let first = ranges.next().unwrap_or_default();
-        let common = ranges.fold(first, |all, more| all.intersection(&more).copied().collect());
-        let total = self.auxiliary(format!("{name} total"), common.iter().copied());
+        let ends = sums.iter().map(|terms| self.ends(terms));
+        let Some((low, high)) = ends.reduce(|(a, b), (c, d)| (a.max(c), b.min(d))) else { return };
+        if high.saturating_sub(low) as usize > MOST_OPTIONS && low <= high {
+            return self.too_large(name, (high - low) as usize);
+        }
+        let total = self.auxiliary(format!("{name} total"), (low..=high).filter(|&sum| allowed(sum)));
         for (number, terms) in sums.iter().enumerate() {
             let with_total: Vec<(i64, Variable)> = terms.iter().copied().chain([(-1, total)]).collect();
             self.sum(format!("{name} {}", number + 1), &with_total, |sum| sum == 0);

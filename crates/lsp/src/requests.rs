@@ -1,5 +1,6 @@
 //! The requests that are answered: what is offered to an editor, and the answer of each from what is known.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 
 use lsp_server::{ErrorCode, RequestId, Response};
@@ -11,6 +12,7 @@ use crate::document::Encoding;
 use crate::protocol::{Position, QUICK_FIX, Range, SemanticTokens, method};
 use crate::world::World;
 use crate::{completion, formatting, hover, names, structure, tokens};
+
 /// Requests about the structure of a text. They take long where the text is long.
 pub(crate) const OF_STRUCTURE: &[&str] = &[
     method::DOCUMENT_SYMBOL,
@@ -85,8 +87,14 @@ pub(crate) fn capabilities(encoding: Encoding, has_commands: bool) -> Value {
     offered
 }
 
-/// The answer to a request about an open text.
+/// The answer to a request about an open text. Whatever fails within it, the server goes on: it holds texts that are
+/// nowhere else.
 pub(crate) fn answer(world: &World, method: &str, params: &Value, stop: &AtomicBool) -> Result<Value, Refused> {
+    let answered = catch_unwind(AssertUnwindSafe(|| found(world, method, params, stop)));
+    answered.unwrap_or_else(|_| Err(Refused::new(ErrorCode::InternalError, "exdoku failed; this is a bug")))
+}
+
+fn found(world: &World, method: &str, params: &Value, stop: &AtomicBool) -> Result<Value, Refused> {
     let uri = params["textDocument"]["uri"]
         .as_str()
         .ok_or_else(|| Refused::new(ErrorCode::InvalidParams, "`textDocument.uri` is missing"))?;

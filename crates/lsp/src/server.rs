@@ -210,7 +210,7 @@ impl State {
                 self.folders.cancel(&id);
                 self.running.get(&id).into_iter().for_each(Running::cancel);
             }
-            // What is not known says nothing that has to be understood.
+            // Unknown notifications may be ignored.
             _ => {}
         }
         Ok(())

@@ -1,6 +1,5 @@
-//! Requests that take long are answered beside the loop, one after the other: a key is not to wait for them.
+//! Slow requests are answered on another thread, in order, so that typing never waits for them.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -82,14 +81,12 @@ impl Worker {
 fn work(queue: &Tasks, send: &Sender<Message>) {
     loop {
         let (task, stop) = queue.next(|task| (task.id.clone(), task.subject()));
-        let answered = catch_unwind(AssertUnwindSafe(|| answer(&task.world, &task.method, &task.params, &stop)));
+        let answered = answer(&task.world, &task.method, &task.params, &stop);
         queue.desk().done();
-        let answered = match answered {
-            // By the editor, or because of a newer request.
-            _ if stop.load(Ordering::Relaxed) => Err(Refused::new(ErrorCode::RequestCanceled, "cancelled")),
-            Ok(answered) => answered,
-            Err(_) => Err(Refused::new(ErrorCode::InternalError, "exdoku failed; this is a bug")),
-        };
+        // By the editor, or because of a newer request.
+        let is_stopped = stop.load(Ordering::Relaxed);
+        let cancelled = || Err(Refused::new(ErrorCode::RequestCanceled, "cancelled"));
+        let answered = if is_stopped { cancelled() } else { answered };
         if send.send(Message::Response(Refused::response(task.id, answered))).is_err() {
             return;
         }

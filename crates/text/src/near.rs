@@ -2,13 +2,16 @@
 
 /// The known name nearest to a misspelt one, if any is near enough.
 pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    let score = |name: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase());
+    let word = word.to_lowercase();
+    let length = word.chars().count();
     // Of two letters, neither is meant by the other.
-    let allowed = match word.chars().count() {
-        0 | 1 => 0,
-        length => (length / 3).max(1),
+    let allowed = if length <= 1 { 0 } else { (length / 3).max(1) };
+    let score = |name: &'k str| {
+        // The distance is at least the difference of the lengths; a word may have millions of letters.
+        let may_be = name.chars().count().abs_diff(length) <= allowed;
+        may_be.then(|| (strsim::damerau_levenshtein(&word, &name.to_lowercase()), name))
     };
-    known.into_iter().map(|name| (score(name), name)).filter(|(far, _)| *far <= allowed).min().map(|(_, name)| name)
+    known.into_iter().filter_map(score).filter(|(far, _)| *far <= allowed).min().map(|(_, name)| name)
 }
 
 /// The help for an unknown word: the nearest known one, or else all of them.

@@ -133,13 +133,19 @@ impl Filter {
             Condition::Status(wanted) => measured.status().is_some_and(|status| wanted.contains(&status)),
             Condition::Difficulty(word) => measured.text(Column::Difficulty) == *word,
             Condition::Number(column, comparison, wanted) => {
-                measured.number(*column).is_some_and(|number| comparison.holds(number, *wanted))
+                let decides = !measured.is_lower_bound(*column) || comparison.holds_for_more();
+                decides && measured.number(*column).is_some_and(|number| comparison.holds(number, *wanted))
             }
         })
     }
 }
 
 impl Comparison {
+    /// Whether larger numbers meet it as well.
+    fn holds_for_more(self) -> bool {
+        matches!(self, Comparison::AtLeast | Comparison::More)
+    }
+
     fn holds(self, number: f64, wanted: f64) -> bool {
         match self {
             Comparison::Less => number < wanted,

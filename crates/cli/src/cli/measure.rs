@@ -184,6 +184,11 @@ impl<'t> Measured<'t> {
         }
     }
 
+    /// Whether a number may be more than [`number`](Self::number) says.
+    pub(super) fn is_lower_bound(&self, column: Column) -> bool {
+        column == Column::Count && matches!(self.count, Some(Count::AtLeast(_)))
+    }
+
     /// Its outcome, if that was asked for.
     pub(super) fn status(&self) -> Option<Status> {
         self.verdict.as_ref().map(Status::of)

@@ -133,7 +133,7 @@ fn plain(text: &str) -> String {
             '–' | '—' | '−' | '‑' => plain.push('-'),
             '×' => plain.push('x'),
             '\u{a0}' | '\u{2009}' | '\u{202f}' | '\t' => plain.push(' '),
-            '\u{1d400}'..='\u{1d7ff}' => plain.extend(mathematical(sign)),
+            '\u{1d400}'..='\u{1d6a3}' | '\u{1d7ce}'..='\u{1d7ff}' => plain.extend(mathematical(sign)),
             sign => plain.push(sign),
         }
     }

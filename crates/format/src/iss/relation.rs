@@ -8,7 +8,7 @@
 //! ```
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::base64;
@@ -95,8 +95,6 @@ impl Relation {
             for (second, b) in &above[..i] {
                 let both = |((own, a), b): ((&bool, &bool), &bool)| *own == (*a && *b);
                 if self.holds.iter().zip(&a.holds).zip(&b.holds).all(both) {
-                    let bracketed =
-                        |says: &str| if says.contains(" or ") { format!("({says})") } else { says.to_owned() };
                     return format!("{} and {}", bracketed(second), bracketed(first));
                 }
             }
@@ -228,7 +226,10 @@ fn all_known(digits: Digits) -> Known {
             say(format!("a - b {sign} {number}"), &|a, b| holds(a - b, number));
         }
     }
-    for ratio in 2..=last.max(2) {
+    // Digits may be large numbers, so only ratios and products that occur are tried.
+    let pairs = (first..=last).flat_map(|a| (first..=last).map(move |b| (a, b)));
+    let ratios = pairs.clone().filter(|&(a, b)| b != 0 && a % b == 0).map(|(a, b)| a / b);
+    for ratio in ratios.filter(|&ratio| ratio >= 2).collect::<BTreeSet<i64>>() {
         say(format!("a == {ratio} * b or b == {ratio} * a"), &|a, b| a == ratio * b || b == ratio * a);
         say(format!("a != {ratio} * b and b != {ratio} * a"), &|a, b| a != ratio * b && b != ratio * a);
     }
@@ -237,7 +238,7 @@ fn all_known(digits: Digits) -> Known {
             say(format!("(a + b) % {modulus} == {rest}"), &|a, b| (a + b).rem_euclid(modulus) == rest);
         }
     }
-    for product in 0..=last * last {
+    for product in pairs.map(|(a, b)| a * b).collect::<BTreeSet<i64>>() {
         say(format!("a * b == {product}"), &|a, b| a * b == product);
     }
     known
@@ -269,6 +270,16 @@ mod tests {
         assert_eq!(Relation::of(four, |_, _| true).expression(), "1 == 1");
         assert_eq!(Relation::of(four, |_, _| false).expression(), "1 == 0");
         assert_eq!(Relation::of(four, |_, b| b > 2).expression(), "b >= 3");
+    }
+
+    #[test]
+    fn digits_may_be_large_or_negative() {
+        let large = Digits::new(2_147_483_000, 4).unwrap();
+        assert_eq!(Relation::of(large, |a, b| (a - b).abs() == 1).expression(), "abs(a - b) == 1");
+        assert_eq!(Relation::of(large, |a, _| a == 2_147_483_001).expression(), "a == 2147483001");
+        let negative = Digits::new(-4, 4).unwrap();
+        assert_eq!(Relation::of(negative, |a, b| a == 2 * b || b == 2 * a).expression(), "a == 2 * b or b == 2 * a");
+        assert_eq!(Relation::of(negative, |a, b| a * b == 12).expression(), "a * b == 12");
     }
 
     #[test]

@@ -311,12 +311,12 @@ impl<'v> Sheet<'v> {
     /// Writes a text between two neighbours.
     fn between(&mut self, a: Cell, b: Cell, text: &str) {
         let (from, to) = (self.symbol(a), self.symbol(b));
-        let length = text.chars().count();
+        let shift = text.chars().count().saturating_sub(1).min(2) / 2;
         if from.1 == to.1 {
             let border = self.x(self.variant.board().position(a.max(b)).column);
-            self.write((border - (length - 1).min(2) / 2, from.1), text);
+            self.write((border - shift, from.1), text);
         } else {
-            self.write((from.0 - (length - 1).min(2) / 2, from.1.min(to.1) + 1), text);
+            self.write((from.0 - shift, from.1.min(to.1) + 1), text);
         }
     }
 

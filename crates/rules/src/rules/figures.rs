@@ -167,6 +167,7 @@ pub(super) fn groups(binding: Option<&Binding>) -> Vec<Vec<Cell>> {
     }
 }
 
+/// The steps from side to side between two cells of the grid.
 fn distance(a: Cell, b: Cell, board: &Board) -> usize {
     let (a, b) = (board.position(a), board.position(b));
     a.row.abs_diff(b.row) + a.column.abs_diff(b.column)
@@ -176,8 +177,8 @@ fn are_neighbours(pair: &[Cell], board: &Board) -> bool {
     matches!(pair, &[a, b] if distance(a, b, board) == 1)
 }
 
-/// The cell of a circle or pill at which a shaft begins, unless the shaft contains it.
+/// The cell of a circle or pill at which a shaft begins, unless the shaft contains it; none if one of them is not drawn.
 pub(super) fn nearest(circle: &[Cell], shaft: Cell, board: &Board) -> Option<Cell> {
-    let nearest = circle.iter().copied().filter(|&cell| board.is_cell(cell));
+    let nearest = circle.iter().copied().filter(|&cell| board.is_cell(cell) && board.is_cell(shaft));
     nearest.min_by_key(|&cell| distance(cell, shaft, board)).filter(|&cell| cell != shaft)
 }

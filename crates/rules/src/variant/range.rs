@@ -36,7 +36,10 @@ pub(super) fn between(
     let count = last.checked_sub(first).and_then(|more| usize::try_from(more).ok()?.checked_add(1));
     let digits = count.zip(i32::try_from(first).ok()).and_then(|(count, first)| Digits::new(first, count));
     if digits.is_none() {
-        let message = format!("at most {} {noun} are possible; {first} to {last} are more", Digits::MAX);
+        let message = match count.is_some_and(|count| count <= Digits::MAX) {
+            true => format!("{noun} lie between {} and {}; {first} to {last} do not", i32::MIN, i32::MAX),
+            false => format!("at most {} {noun} are possible; {first} to {last} are more", Digits::MAX),
+        };
         diagnostics.push(value.error(message));
     }
     digits

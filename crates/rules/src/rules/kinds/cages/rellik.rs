@@ -1,6 +1,6 @@
 //! Cages in which no digits add up to the clue.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::unfold;
@@ -114,24 +114,23 @@ impl Rule for Rellik {
                 found.push(Violation { what: "a digit repeats in this cage".to_owned(), cells: vec![*cell, *twin] });
             }
         }
-        if let Some(cells) = adding_up(board, grid, &self.cells, self.sum, Vec::new()) {
+        if let Some(cells) = adding_up(&filled, self.sum) {
             found.push(Violation { what: format!("these cells add up to {}", self.sum), cells });
         }
         found
     }
 }
 
-/// Some of the filled cells that, with those already chosen, add up to the sum.
-fn adding_up(board: &Board, grid: &Grid, cells: &[Cell], sum: i64, chosen: Vec<Cell>) -> Option<Vec<Cell>> {
-    if sum == 0 && !chosen.is_empty() {
-        return Some(chosen);
-    }
-    for (at, &cell) in cells.iter().enumerate() {
-        let Some(value) = board.value(grid, cell) else { continue };
-        let with = [&chosen[..], &[cell]].concat();
-        if let Some(found) = adding_up(board, grid, &cells[at + 1..], sum - value, with) {
-            return Some(found);
+/// Some of the filled cells that add up to the sum.
+fn adding_up(filled: &[(Cell, i64)], sum: i64) -> Option<Vec<Cell>> {
+    // Each sum of cells so far, with cells that have it.
+    let mut reached: BTreeMap<i64, Vec<Cell>> = BTreeMap::new();
+    for &(cell, value) in filled {
+        let with = |(sum, cells): (&i64, &Vec<Cell>)| (sum + value, [&cells[..], &[cell]].concat());
+        let more: Vec<(i64, Vec<Cell>)> = reached.iter().map(with).chain([(value, vec![cell])]).collect();
+        for (sum, cells) in more {
+            reached.entry(sum).or_insert(cells);
         }
     }
-    None
+    reached.remove(&sum)
 }

@@ -143,10 +143,14 @@ fn segments(used: &RuleUse) -> Result<Vec<Terms>, Fault> {
 
 /// Complains about coefficients that are too large, or too few or many for a line.
 fn check_weights(at: Point<'_>, weights: &[i64], lines: &[Vec<Cell>]) -> Result<(), Fault> {
-    // The coefficient of the first digit of a number of nine cells.
-    const LARGEST: i64 = 100_000_000;
-    if let Some(large) = weights.iter().find(|weight| weight.abs() > LARGEST) {
-        return Err(at.error(format!("a coefficient is at most {LARGEST}, not {large}")).into());
+    // The coefficient of the first digit of a number of nine cells; and what keeps sums of numbers of 32 bits within 64.
+    const LARGEST: u64 = 100_000_000;
+    const MOST_TOGETHER: u64 = 2_000_000_000;
+    if let Some(large) = weights.iter().find(|weight| weight.unsigned_abs() > LARGEST) {
+        return Err(at.error(format!("a coefficient is between -{LARGEST} and {LARGEST}, not {large}")).into());
+    }
+    if weights.iter().map(|weight| weight.unsigned_abs()).sum::<u64>() > MOST_TOGETHER {
+        return Err(at.error(format!("these coefficients add up to more than {MOST_TOGETHER}")).into());
     }
     match lines.iter().find(|line| line.len() != weights.len()) {
         Some(line) => {
@@ -195,6 +199,7 @@ fn total(
     different: bool,
     builder: &Builder<'_>,
 ) -> Result<(Total, Option<Diagnostic>), Fault> {
+    let may_be = |others: &Terms| segments.iter().all(|terms| may_be_equal(builder.board, terms, others));
     if let Some(others) = used.get(key::EQUALS) {
         let weights = used.get(key::FACTORS);
         if let Some(weights) = weights {
@@ -202,10 +207,10 @@ fn total(
         }
         let weight = |at: usize| weights.map_or(1, |weights| weights[at]);
         let others: Terms = others.iter().enumerate().map(|(at, &cell)| (weight(at), cell)).collect();
-        if !segments.iter().all(|terms| may_be_equal(builder.board, terms, &others)) {
-            return Err(Fault::impossible(used.at(key::EQUALS).error("these sums are never equal")));
-        }
-        return Ok((Total::Cells(others), None));
+        return match may_be(&others) {
+            true => Ok((Total::Cells(others), None)),
+            false => Err(Fault::impossible(used.at(key::EQUALS).error("these sums are never equal"))),
+        };
     }
     if let Some(cells) = used.get(key::NUMBER) {
         const LONGEST: usize = 9;
@@ -214,7 +219,11 @@ fn total(
             return Err(used.at(key::NUMBER).error(message).into());
         }
         let places = (0..cells.len() as u32).rev().map(|place| 10_i64.pow(place));
-        return Ok((Total::Cells(places.zip(cells.iter().copied()).collect()), None));
+        let number: Terms = places.zip(cells.iter().copied()).collect();
+        return match may_be(&number) {
+            true => Ok((Total::Cells(number), None)),
+            false => Err(Fault::impossible(used.at(key::NUMBER).error("the sum is never this number"))),
+        };
     }
     let ranges: Vec<(i64, i64)> = segments.iter().map(|terms| range(builder.board, terms, different)).collect();
     let low = ranges.iter().map(|range| range.0).max().unwrap_or(0);

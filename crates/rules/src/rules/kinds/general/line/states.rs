@@ -353,7 +353,7 @@ impl<'s> Sets<'s> {
         self.known.insert(Rc::clone(&set), number);
         self.sets.push(set);
         if !self.truths.by_place {
-            self.next.push(vec![Next::Unknown; self.truths.letters]);
+            self.next.push(vec![Next::Unknown; self.truths.letters.len()]);
         }
         number
     }
@@ -410,33 +410,34 @@ impl<'s> Sets<'s> {
 
 /// The conditions that hold for each letter at each place.
 struct Truths {
-    /// All conditions for each letter from the smallest; for each place, too, if some condition uses the place.
+    /// All conditions for each letter; for each place, too, if some condition uses the place.
     truths: Vec<bool>,
     conditions: usize,
-    least: i64,
-    letters: usize,
+    /// Ascending.
+    letters: Vec<i64>,
     by_place: bool,
 }
 
 impl Truths {
     fn new(conditions: &[Condition], tape: &Tape) -> Truths {
-        let (places, all) = (&tape.places, || tape.letters.iter().flatten().copied());
-        let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
+        let (places, mut letters) = (&tape.places, tape.letters.concat());
+        letters.sort_unstable();
+        letters.dedup();
         let by_place = conditions.iter().any(reads_place);
         let mut truths = Vec::new();
         for &place in if by_place { places } else { &places[..places.len().min(1)] } {
-            for letter in least..=most {
+            for &letter in &letters {
                 let known = tape.known(place, letter);
                 truths.extend(conditions.iter().map(|condition| condition.holds(&known)));
             }
         }
-        Truths { truths, conditions: conditions.len(), least, letters: (most - least + 1) as usize, by_place }
+        Truths { truths, conditions: conditions.len(), letters, by_place }
     }
 
     /// The row of a letter at a place.
     fn row(&self, place: usize, letter: i64) -> usize {
         let place = if self.by_place { place } else { 0 };
-        place * self.letters + (letter - self.least) as usize
+        place * self.letters.len() + self.letters.binary_search(&letter).expect("a letter of the tape")
     }
 
     /// The conditions of a row.
