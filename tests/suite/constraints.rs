@@ -230,6 +230,16 @@ fn regions_in_the_making_with_more_digits_than_cells() {
     assert!(wrong.contains("the grid of 12 cells does not fall into regions of 5"), "{wrong}");
 }
 
+/// The numbers of regions that are given are those of the usual order: of their first cells.
+#[test]
+fn given_regions_keep_their_numbers() {
+    let all = grids(".Shape~3x3.NoBoxes.ChaosConstruction");
+    let given = grids(".Shape~3x3.NoBoxes.ChaosConstruction.~CC1_1~CC9_3");
+    assert!(!given.is_empty() && given.is_subset(&all), "{} of {}", given.len(), all.len());
+    let constraint = ".Shape~3x3.NoBoxes.ChaosConstruction.Or.And.~CC9_3.End.And.~CC9_2.End.End";
+    assert!(!grids(constraint).is_empty());
+}
+
 #[test]
 fn regions_in_the_making_count_with_defaults() {
     let chaos = ".NoBoxes.ChaosConstruction.~R1C1_1~R1C2_2";
