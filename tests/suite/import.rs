@@ -156,7 +156,7 @@ fn what_is_stated_is_what_its_toml_says() {
                 .unwrap_or_else(|wrong| panic!("{}: {wrong}", path.display()));
             let toml = stated.toml();
             let mut wrong = Diagnostics::new();
-            let written = read_toml(&toml, &BuiltIns::NONE, &mut wrong).unwrap_or_else(|| panic!("{wrong}"));
+            let written = read_toml(toml, &BuiltIns::NONE, &mut wrong).unwrap_or_else(|| panic!("{wrong}"));
             let (uses, of_toml) = (read.variant.rule_uses(), written.variant.rule_uses());
             assert_eq!(uses.len(), of_toml.len(), "{}", toml.text());
             for (one, other) in uses.iter().zip(of_toml) {

@@ -4,8 +4,9 @@
 //! chunks: a puzzle without its end is left for the next chunk.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+use once_cell::race::OnceBox;
 use serde_json::value::RawValue;
 
 use exdoku_rules::encode::Limits;
@@ -118,14 +119,14 @@ pub struct Found {
 }
 
 /// What a puzzle states: its board, its givens, and the uses of rules, each with its place in the text of the puzzle.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Stated {
     name: String,
     file: TomlFile,
     /// The line on which it begins, for what has no place of its own.
     whole: Place,
     /// Written when it is first asked for.
-    toml: OnceLock<Arc<Source>>,
+    toml: OnceBox<Arc<Source>>,
 }
 
 impl Stated {
@@ -136,7 +137,8 @@ impl Stated {
 
     /// It as a TOML file.
     pub fn toml(&self) -> &Arc<Source> {
-        self.toml.get_or_init(|| Source::new(format!("{} as TOML", self.name), self.file.to_string()))
+        let written = || Source::new(format!("{} as TOML", self.name), self.file.to_string());
+        self.toml.get_or_init(|| Box::new(written()))
     }
 }
 
@@ -297,7 +299,7 @@ impl Found {
         let whole = (Arc::clone(source), bytes.start..bytes.start + line);
         match file {
             Some(file) if !diagnostics.has_errors() => {
-                Ok((Stated { name, file, whole, toml: OnceLock::new() }, diagnostics))
+                Ok((Stated { name, file, whole, toml: OnceBox::new() }, diagnostics))
             }
             _ => Err(diagnostics),
         }
