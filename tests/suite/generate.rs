@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::common::day::todays;
 use crate::common::{document, snapshot};
 use exdoku::board::Cell;
-use exdoku::exact_cover::Budget;
+use exdoku::exact_cover::{Budget, Settings};
+use exdoku::explain::redundancy::redundant_rules;
 use exdoku::explain::{End, Entry, Explainer, Level, Step};
 use exdoku::format::line;
 use exdoku::generate::{
@@ -490,6 +491,37 @@ fn clues_lie_as_the_symmetry_says() {
             image.sort_unstable();
             assert!(places.contains(&image), "{name}: {}", board.name_cells(place));
         }
+    }
+}
+
+/// Each clue of a minimal puzzle is needed by itself, even if its image is needed, too.
+#[test]
+fn clues_of_a_minimal_puzzle_with_a_symmetry_are_needed() {
+    let wish = GenerateOptions { minimal: true, symmetry: Symmetry::Mirror, ..GenerateOptions::default() };
+    for (kind, seed) in [("hidden-skyscraper", 141), ("hidden-skyscraper", 142)] {
+        let DrawnPuzzle { variant, made, rules, .. } =
+            drawn_on("variant = \"classic-6x6\"\n", &[kind], &wish, seed).unwrap();
+        let (found, _) =
+            redundant_rules(&variant, &made.puzzle, &made.solution, Settings::default(), &Budget::default());
+        assert_eq!(found.into_iter().map(|rule| rule.name).collect::<Vec<_>>(), Vec::<String>::new(), "{rules}");
+    }
+}
+
+/// A clue for a row or column whose image is not true is left out, not replaced by one at the other end of the line.
+#[test]
+fn clues_outside_the_grid_lie_as_the_symmetry_says() {
+    let wish = GenerateOptions { symmetry: Symmetry::Rotate180, ..GenerateOptions::default() };
+    for seed in todays([2, 3, 11, 13], 4) {
+        let puzzle = drawn_on(NINE, &["outside"], &wish, seed).unwrap();
+        let maps = wish.symmetry.maps(puzzle.variant.board()).unwrap();
+        let lines = puzzle.variant.rule_uses().iter().filter_map(|rule_use| match rule_use.named("line") {
+            Some(Binding::Cells(cells)) => Some(cells.clone()),
+            _ => None,
+        });
+        let lines: BTreeSet<Vec<Cell>> = lines.collect();
+        assert!(lines.len() > 20, "seed {seed}: {}", puzzle.rules);
+        let images = lines.iter().map(|line| line.iter().map(|cell| maps[1][cell.index()]).collect());
+        assert_eq!(images.collect::<BTreeSet<Vec<Cell>>>(), lines, "seed {seed}: {}", puzzle.rules);
     }
 }
 

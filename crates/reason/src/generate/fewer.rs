@@ -110,7 +110,7 @@ impl Fewer<'_> {
             if tally.tries >= self.options.tries {
                 break;
             }
-            if !self.leaves_enough(clues, at) {
+            if !self.leaves_enough(clues, &clues[at]) {
                 continue;
             }
             let mut kept = vec![true; clues.len()];
@@ -147,7 +147,8 @@ impl Fewer<'_> {
         Ok(None)
     }
 
-    /// Removes every clue that can be removed. `false` if the rating is no longer as required.
+    /// Removes every clue that can be removed. `false` if the rating is no longer as required, or a clue must stay only
+    /// because of its images under the symmetry.
     pub(super) fn minimise(
         &self,
         clues: &mut Vec<Orbit>,
@@ -155,7 +156,7 @@ impl Fewer<'_> {
         random: &mut ChaCha8Rng,
     ) -> Result<bool, Failure> {
         for at in in_random_order(clues, random, may_go) {
-            if !self.leaves_enough(clues, at) {
+            if !self.leaves_enough(clues, &clues[at]) {
                 continue;
             }
             let mut kept = vec![true; clues.len()];
@@ -168,6 +169,22 @@ impl Fewer<'_> {
             }
         }
         clues.retain(|orbit| !orbit.is_empty());
+        for at in (0..clues.len()).filter(|&at| clues[at].len() > 1 && may_go(&clues[at])) {
+            for without in 0..clues[at].len() {
+                if !self.leaves_enough(clues, &clues[at][without..=without]) {
+                    continue;
+                }
+                let mut fewer = clues.clone();
+                fewer[at].remove(without);
+                let fewer: Vec<&Orbit> = fewer.iter().collect();
+                let mut solver = self.drawing.solver(&self.canvas.with(&fewer)?);
+                match solver.second_solution(&made.puzzle, &made.solution, u64::MAX) {
+                    SecondSolution::None => return Ok(false),
+                    SecondSolution::Found(_) => {}
+                    SecondSolution::Open => return Err(Failure::Stopped),
+                }
+            }
+        }
         if made.rating.is_none() {
             return Ok(true);
         }
@@ -177,9 +194,9 @@ impl Fewer<'_> {
     }
 
     /// Whether the required number of each kind is left without some of the clues.
-    fn leaves_enough(&self, clues: &[Orbit], at: usize) -> bool {
+    fn leaves_enough(&self, clues: &[Orbit], gone: &[Clue]) -> bool {
         self.options.clue_counts.iter().all(|(kind, range)| {
-            let own = of_kind(&clues[at], kind);
+            let own = of_kind(gone, kind);
             own == 0 || clues.iter().map(|orbit| of_kind(orbit, kind)).sum::<usize>() - own >= *range.start()
         })
     }

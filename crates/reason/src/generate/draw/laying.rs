@@ -118,9 +118,11 @@ impl Laying<'_> {
         for map in maps {
             let mut image: Vec<Cell> = cells.iter().map(|cell| map[cell.index()]).collect();
             self.normalise(&mut image, judge.board);
-            let is_same = |known: &[Cell]| match self.shape {
-                Shape::Side(_) | Shape::Frame => known == image,
-                _ => known.len() == image.len() && image.iter().all(|cell| known.contains(cell)),
+            // A clue at the other end of a row or column is another one.
+            let is_outside = matches!(self.shape, Shape::Side(_) | Shape::Frame);
+            let is_same = |known: &[Cell]| match is_outside {
+                true => known == image,
+                false => known.len() == image.len() && image.iter().all(|cell| known.contains(cell)),
             };
             if orbit.iter().any(|clue| is_same(&clue.cells)) {
                 continue;
@@ -135,7 +137,7 @@ impl Laying<'_> {
                 return None;
             }
             let mut clue = judge.clue_at(self.kind, self.param, self.shape, &image, random);
-            if clue.is_none() && !orbit.is_empty() {
+            if clue.is_none() && !orbit.is_empty() && !is_outside {
                 // The image of a line may be read from its other end.
                 image.reverse();
                 clue = judge.clue_at(self.kind, self.param, self.shape, &image, random);
