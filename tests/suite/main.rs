@@ -66,6 +66,7 @@ mod shell;
 mod shorter;
 mod signatures;
 mod sudokupad;
+mod sudokupad_words;
 mod tables;
 mod told;
 mod toml_1_0;

@@ -19,7 +19,7 @@ use crate::common::program::{Run, exdoku};
 use crate::common::{document, snapshot};
 
 /// The puzzle of a text; or the first reason why it is not read.
-fn read_back(text: &str) -> Result<Document, String> {
+pub(super) fn read_back(text: &str) -> Result<Document, String> {
     let reader = ForeignReader { guess: Some(Guess::Strict), ..ForeignReader::default() };
     let (found, _) = reader.find(&Source::new("written", text), true);
     assert_eq!(found.len(), 1, "{text}");

@@ -28,7 +28,7 @@
 //!   general.rs, dlx.rs  input of Knuth's sudoku-general-dlx; exact cover problems, which are not puzzles
 //!   variant_file.rs     a puzzle of plain text as a variant file
 //!   tidy.rs             formatting of TOML files                rules_text.rs   the rules of a puzzle in words
-//!   telling.rs          rules that are told by sentences of their kinds
+//!   telling.rs          rules that are told by sentences of their kinds          board_words.rs   the board in words
 //!   export.rs           a written puzzle, and the parts of it that its notation cannot express
 //!   own_look.rs         kinds that a file defines with a look, and drawings, which have no rules
 //! ```
@@ -40,6 +40,7 @@
 
 mod base64;
 mod blank;
+mod board_words;
 mod cage;
 mod cells;
 mod columns;

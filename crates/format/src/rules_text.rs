@@ -14,6 +14,7 @@ use exdoku_rules::rules::{
 use exdoku_rules::variant::{ActiveRule, Puzzle, Variant};
 use exdoku_text::board::{Board, Symbols, listed};
 
+use super::board_words::BoardWords;
 use super::own_look::is_drawing;
 use super::telling::{Telling, capitalised, of_values};
 use super::words::in_words;
@@ -94,42 +95,12 @@ fn uses_of<'v>(kind: &str, variant: &'v Variant) -> Vec<&'v RuleUse> {
 
 /// The sentence about rows, columns, boxes and regions.
 fn of_board(variant: &Variant, symbols: &Symbols) -> String {
-    let board = variant.board();
-    let in_force = |kind: &str| variant.rule_uses().iter().any(|rule_use| rule_use.kind == kind);
-    let houses = [("row", keys::rows::NAME), ("column", keys::columns::NAME)]
-        .into_iter()
-        .chain([("box", keys::boxes::NAME), ("region", keys::regions::NAME)])
-        .filter(|(_, kind)| in_force(kind));
-    let houses: Vec<&str> = houses.map(|(word, _)| word).collect();
-    let digits = words_for_digits(board, symbols);
-    let (count, one_grid) = (board.digits().count(), board.grids().len() == 1);
-    let is_square = (board.height(), board.width(), board.cell_count()) == (count, count, count * count);
-    let is_normal =
-        houses == ["row", "column", "box"] && board.digits().first() == 1 && symbols_are_numbers(board, symbols);
-    let grids = if one_grid { String::new() } else { format!(" of the {} overlapping grids", board.grids().len()) };
-    match &houses[..] {
-        [] => format!("Each cell holds one of {digits}."),
-        _ if is_square && is_normal => {
-            format!("Normal Sudoku rules apply: each {} holds {digits} once.", listed(&houses, "and"))
-        }
-        _ if is_square => format!("Each {} holds {digits} once.", listed(&houses, "and")),
-        _ => format!("Each cell holds one of {digits}. No digit repeats in a {}{grids}.", listed(&houses, "or")),
+    let words = BoardWords::new(variant, symbols);
+    let sentence = words.sentence();
+    match words.is_normal && words.grids == 1 {
+        true => sentence.replacen("Each", "Normal Sudoku rules apply: each", 1),
+        false => sentence,
     }
-}
-
-fn symbols_are_numbers(board: &Board, symbols: &Symbols) -> bool {
-    let digits = board.digits();
-    digits.iter().all(|digit| symbols.name(digit) == digits.value(digit).to_string())
-}
-
-/// `the digits 1 to 9`, `the symbols A B C D`.
-fn words_for_digits(board: &Board, symbols: &Symbols) -> String {
-    let digits = board.digits();
-    if symbols_are_numbers(board, symbols) {
-        return format!("the digits {} to {}", digits.first(), digits.last());
-    }
-    let names: Vec<&str> = digits.iter().map(|digit| symbols.name(digit)).collect();
-    format!("the symbols {}", names.join(" "))
 }
 
 /// `Little killer`, `Anti-knight`.
@@ -316,7 +287,7 @@ mod tests {
         let normal = "Normal Sudoku rules apply: each row, column and box holds the digits 1 to 9 once.";
         assert_eq!(text("size = 9"), [normal]);
         assert_eq!(text("size = 5\nbox = 'none'"), ["Each row and column holds the digits 1 to 5 once."]);
-        let zero = "Each cell holds one of the digits 0 to 4. No digit repeats in a row, column or box.";
+        let zero = "Place the digits 0 to 4 in the grid such that no digit repeats in a row, column or box.";
         assert_eq!(text("size = 4\ndigits = '0-4'"), [zero]);
         assert_eq!(text("size = 4\nsymbols = 'LOVE'")[0], "Each row, column and box holds the symbols L O V E once.");
         assert!(

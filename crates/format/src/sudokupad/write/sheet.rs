@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
+use crate::board_words::BoardWords;
 use crate::export::Export;
 use crate::inks::BLACK;
 use crate::telling::{Telling, capitalised};
 use crate::words::in_words;
 use exdoku_rules::rules::{Distinction, Distinctions, Mark, RuleUse, keys, side_names};
-use exdoku_text::board::{Cell, Position, listed};
+use exdoku_text::board::{Cell, Position, Symbols};
 
 /// A point: row and column.
 pub(super) type Point = (f64, f64);
@@ -67,32 +68,16 @@ impl<'a> Sheet<'a> {
     /// The sentences about the board itself.
     pub(super) fn begin(&mut self) {
         let board = self.export.variant.board();
-        let (digits, size) = (board.digits(), board.width().max(board.height()));
-        let grids = board.grids().len();
         if !board.has_digits() {
             return;
         }
-        let is_normal = digits.first() == 1 && board.frames().all(|(_, size)| size.digits() == digits.count());
-        if grids > 1 && is_normal {
-            self.sentence(format!("Normal sudoku rules apply in each of the {grids} overlapping grids."));
-            return;
-        }
-        if (digits.first(), digits.count()) == (1, size) {
-            self.sentence("Normal sudoku rules apply.");
-        } else {
-            let houses = [("row", keys::rows::NAME), ("column", keys::columns::NAME)]
-                .into_iter()
-                .chain([("box", keys::boxes::NAME), ("region", keys::regions::NAME)]);
-            let houses: Vec<&str> = houses.filter(|(_, kind)| self.export.has(kind)).map(|(word, _)| word).collect();
-            let houses = match &houses[..] {
-                [] => String::new(),
-                _ => format!(" such that no digit repeats in a {}", listed(houses, "or")),
-            };
-            self.sentence(format!("Place the digits {digits} in the grid{houses}."));
-        }
-        if grids > 1 {
-            self.sentence("They apply in each of the overlapping grids.");
-        }
+        // Numbers stand in place of symbols.
+        let words = BoardWords::new(self.export.variant, &Symbols::numbers(board.digits()));
+        self.sentence(match (words.is_normal, words.grids) {
+            (true, 1) => "Normal sudoku rules apply.".to_owned(),
+            (true, grids) => format!("Normal sudoku rules apply in each of the {grids} overlapping grids."),
+            (false, _) => words.sentence(),
+        });
     }
 
     /// Whether a rule of this kind is in the puzzle.

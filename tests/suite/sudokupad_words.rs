@@ -1,0 +1,48 @@
+//! What players of a link to SudokuPad are told of the rules.
+
+use exdoku::format::{Export, Written, rules_text, to_sudokupad_json};
+use serde_json::Value;
+
+use crate::common::document;
+use crate::sudokupad::read_back;
+
+/// A puzzle of a TOML text in SudokuPad's format.
+fn written(toml: &str) -> Written {
+    let document = document(toml);
+    to_sudokupad_json(&Export { variant: &document.variant, puzzle: &document.puzzle, solution: None })
+}
+
+fn object(toml: &str) -> Value {
+    serde_json::from_str(&written(toml).text).unwrap()
+}
+
+/// The sentences that players are told.
+fn told(toml: &str) -> Vec<String> {
+    let object = object(toml);
+    object["metadata"]["rules"].as_str().unwrap().lines().map(str::to_owned).collect()
+}
+
+/// Only rows, columns and boxes with the digits from 1 on make usual Sudoku, in each notation, and other boards come back.
+#[test]
+fn only_usual_boards_are_normal() {
+    let boards = [
+        ("size = 6", "Normal sudoku rules apply."),
+        ("size = 12\nbox = 'none'", "Each row and column holds the digits 1 to 12 once."),
+        ("size = 4\nregions = '1122 1122 3344 3344'", "Each row, column and region holds the digits 1 to 4 once."),
+        (
+            "size = 4\ndigits = '0-3'",
+            "Each row, column and box holds the digits 0 to 3 once.",
+        ),
+        ("size = 4\nbox = 'none'\nrules = { rows = false, columns = false }", "Place the digits 1 to 4 in the grid."),
+        ("size = 12\nbox = 'none'\nrules = { rows = false, columns = false }", "Place the digits 1 to 12 in the grid."),
+    ];
+    assert_eq!(told("size = 4\nsymbols = 'LOVE'"), ["Normal sudoku rules apply."], "numbers stand in place of symbols");
+    for (toml, sentence) in boards {
+        let document = document(toml);
+        assert_eq!(told(toml), [sentence]);
+        let elsewhere = rules_text(&document.variant, &document.puzzle);
+        assert_eq!(elsewhere[0].contains("Normal"), sentence.contains("Normal"), "{elsewhere:?}");
+        let back = read_back(&written(toml).text).unwrap_or_else(|why| panic!("{toml}: {why}"));
+        assert_eq!(back.variant.board().digits(), document.variant.board().digits(), "{toml}");
+    }
+}
