@@ -29,10 +29,7 @@ fn only_usual_boards_are_normal() {
         ("size = 6", "Normal sudoku rules apply."),
         ("size = 12\nbox = 'none'", "Each row and column holds the digits 1 to 12 once."),
         ("size = 4\nregions = '1122 1122 3344 3344'", "Each row, column and region holds the digits 1 to 4 once."),
-        (
-            "size = 4\ndigits = '0-3'",
-            "Each row, column and box holds the digits 0 to 3 once.",
-        ),
+        ("size = 4\ndigits = '0-3'", "Each row, column and box holds the digits 0 to 3 once."),
         ("size = 4\nbox = 'none'\nrules = { rows = false, columns = false }", "Place the digits 1 to 4 in the grid."),
         ("size = 12\nbox = 'none'\nrules = { rows = false, columns = false }", "Place the digits 1 to 12 in the grid."),
     ];
@@ -45,4 +42,25 @@ fn only_usual_boards_are_normal() {
         let back = read_back(&written(toml).text).unwrap_or_else(|why| panic!("{toml}: {why}"));
         assert_eq!(back.variant.board().digits(), document.variant.board().digits(), "{toml}");
     }
+}
+
+/// Cells that the board does not have are black, and come back.
+#[test]
+fn holes_are_black_cells() {
+    for rules in ["", "rules = { rows = false, columns = false }\n"] {
+        let toml = format!("size = 4\nbox = 'none'\nholes = 'r2c2 r4c1'\ngivens = '1... .#.. ..2. #...'\n{rules}");
+        let object = object(&toml);
+        let black = object["underlays"].as_array().unwrap();
+        let centres: Vec<&Value> = black.iter().map(|shape| &shape["center"]).collect();
+        assert_eq!(centres, [&serde_json::json!([1.5, 1.5]), &serde_json::json!([3.5, 0.5])]);
+        let board = match rules {
+            "" => "Place the digits 1 to 4 in the grid such that no digit repeats in a row or column.",
+            _ => "Place the digits 1 to 4 in the grid.",
+        };
+        assert_eq!(told(&toml), [board, "Black cells hold no digit."]);
+        let back = read_back(&written(&toml).text).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(back.variant.board().cell_count(), 14);
+    }
+    // Squares between overlapping grids are not holes.
+    assert_eq!(told("size = 4\ngrids = ['r1c1', 'r3c3']\n").len(), 1);
 }

@@ -20,6 +20,8 @@ pub(crate) struct Outcome {
     pub(crate) rules: Rules,
     /// The digits of the board, if the text says that they are not 1 to n.
     pub(crate) digits: Option<Digits>,
+    /// Cells that the board does not have.
+    pub(crate) holes: Vec<Position>,
     /// Whether a sentence is about cages: then all rules about them are in `rules`.
     pub(crate) cages: bool,
     /// What sentences say about cells whose value is not their digit.

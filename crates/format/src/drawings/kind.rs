@@ -21,6 +21,7 @@ pub(super) enum Draws {
     Areas,
     Companions,
     ChosenDigits,
+    Holes,
     DigitPairs,
     DiagonalSets,
     Indexing,

@@ -37,7 +37,10 @@ impl Claims<'_> {
         };
         let alone = |one: &Statement| {
             let by_name = may_lack(one) || self.canvas.sketch.knows(&[&kind(one.kind).rule]);
-            !kind(one.kind).draws.is_optional() && !by_name && !self.outcome.rules.is_read_from(&one.text)
+            !kind(one.kind).draws.is_optional()
+                && !by_name
+                && kind(one.kind).draws != Draws::Holes
+                && !self.outcome.rules.is_read_from(&one.text)
         };
         let texts: Vec<String> = self.statements.iter().filter(|one| alone(one)).map(|one| one.text.clone()).collect();
         let open: Vec<&String> = self.outcome.open.values().flatten().map(|(text, _)| text).collect();

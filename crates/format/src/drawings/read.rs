@@ -220,6 +220,7 @@ impl Claims<'_> {
             Draws::Companions => self.each(statements, Self::companions),
             Draws::Areas => self.each(statements, Self::areas),
             Draws::Places => self.each(statements, Self::places_of_digits),
+            Draws::Holes => self.holes(first),
             Draws::ChosenDigits => self.chosen_digits(first),
             Draws::DigitPairs => self.each(statements, Self::digit_pairs),
             Draws::DiagonalSets => self.each(statements, Self::diagonal_sets),

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use crate::cells::named;
 use crate::json::Json;
 use crate::toml_file::{Rules, TomlFile};
 use exdoku_text::board::{CellName, Position, counted};
 use exdoku_text::source::{Diagnostics, Guess, Hint, Place};
 
-use super::claim::Outcome;
+use super::claim::{Outcome, places};
 use super::draft;
 use super::layers;
 use super::read::read;
@@ -29,11 +30,26 @@ pub(crate) fn guess(
     diagnostics: &mut Diagnostics,
 ) {
     let Outcome {
-        rules, digits, said, mut sentences, is_long, lonely, unclaimed, open, left, decoration, usual, ..
+        rules,
+        digits,
+        holes,
+        said,
+        mut sentences,
+        is_long,
+        lonely,
+        unclaimed,
+        open,
+        left,
+        decoration,
+        usual,
+        ..
     } = read(sketch, text);
     file.rules.append(rules);
     if let Some(digits) = digits {
         file.set("digits", digits);
+    }
+    if !holes.is_empty() {
+        file.set("holes", named(&places(&holes)).to_string().as_str());
     }
     if !said.is_empty() && layers::add(&said, sketch, file).is_none() {
         sentences.extend(said.into_iter().map(|one| one.text));

@@ -270,6 +270,16 @@ impl Claims<'_> {
         pieces
     }
 
+    /// Black cells that are not on the board.
+    pub(super) fn holes(&mut self, statement: &Statement) {
+        let black = self.shades(statement);
+        self.claim_shades(&black);
+        self.outcome.holes = black.iter().map(|&(_, cell)| cell).collect();
+        if black.is_empty() || self.canvas.sketch.has_grids {
+            self.outcome.sentences.push(statement.text.clone());
+        }
+    }
+
     /// Shaded squares whose rows, columns and diagonals have the same sum.
     pub(super) fn magic_squares(&mut self, statement: &Statement) {
         for piece in self.shaded_pieces(statement) {

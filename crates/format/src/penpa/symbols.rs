@@ -135,7 +135,7 @@ impl Reader<'_> {
                 sketch.strokes.push(Stroke { points: vec![from, to], colour, width: 0.05, read_at: Some(place) });
             }
         }
-        let Outcome { mut rules, mut sentences, said, unclaimed, digits, .. } = drawings::read(&sketch, text);
+        let Outcome { mut rules, mut sentences, said, unclaimed, digits, holes, .. } = drawings::read(&sketch, text);
         drawings::locate(&mut rules, &sketch, |_| None);
         sentences.extend(said.into_iter().map(|one| one.text));
         self.file.rules.append(rules);
@@ -155,6 +155,9 @@ impl Reader<'_> {
         if let Some(digits) = digits {
             self.diagnostics
                 .push(left_over(format!("the digits of the rules text are {digits}, not 1-{}", self.canvas.size)));
+        }
+        if !holes.is_empty() {
+            self.diagnostics.push(left_over("the rules text says that cells hold no digit".to_owned()));
         }
         for sentence in sentences {
             let sentence = drawings::shortened(&sentence);

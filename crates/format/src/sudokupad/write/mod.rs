@@ -42,6 +42,7 @@ pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
     unsupported.symbols_as_numbers(export);
     let mut sheet = Sheet::new(export);
     sheet.begin();
+    sheet.holes();
     for rule_use in export.rules() {
         kinds::write(rule_use, &mut sheet);
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use crate::board_words::BoardWords;
+use crate::drawings::kind as statement;
 use crate::export::Export;
 use crate::inks::BLACK;
 use crate::telling::{Telling, capitalised};
@@ -78,6 +79,24 @@ impl<'a> Sheet<'a> {
             (true, grids) => format!("Normal sudoku rules apply in each of the {grids} overlapping grids."),
             (false, _) => words.sentence(),
         });
+    }
+
+    /// The cells that the board does not have.
+    pub(super) fn holes(&mut self) {
+        let board = self.export.variant.board();
+        let squares = board.frames().flat_map(|(corner, size)| {
+            let rows = corner.row..corner.row + size.rows;
+            rows.flat_map(move |row| {
+                (corner.column..corner.column + size.columns).map(move |column| Position::new(row, column))
+            })
+        });
+        let holes: BTreeSet<Position> = squares.filter(|&at| board.cell_at(at).is_none()).collect();
+        for Position { row, column } in &holes {
+            self.shape((*row as f64 + 0.5, *column as f64 + 0.5), (1.0, 1.0), (BLACK, BLACK), false);
+        }
+        if let Some(says) = statement("holes").says.clone().filter(|_| !holes.is_empty()) {
+            self.sentence(says);
+        }
     }
 
     /// Whether a rule of this kind is in the puzzle.
