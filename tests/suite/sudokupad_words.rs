@@ -64,3 +64,27 @@ fn holes_are_black_cells() {
     // Squares between overlapping grids are not holes.
     assert_eq!(told("size = 4\ngrids = ['r1c1', 'r3c3']\n").len(), 1);
 }
+
+/// Clones are told by their shape, or if two pairs have the same one, by shape and colour; and otherwise cell by cell.
+#[test]
+fn clones_are_told_apart() {
+    let by_shape = "Shaded regions with the same shape have identical digits in the same positions.";
+    let by_colour = "Shaded regions with the same shape and colour have identical digits in the same positions.";
+    let of = |rules: &str| told(&format!("size = 6\n[rules]\nclone = {rules}"));
+    let come_back = [
+        ("[{ a = 'r1c1-2', b = 'r3c3-4' }, { a = 'r1-2c5', b = 'r5-6c1' }]", by_shape),
+        ("[{ a = 'r1c1-2', b = 'r3c3-4' }, { a = 'r1c1-2', b = 'r5c5-6' }]", by_shape),
+        ("[{ a = 'r1c1-2', b = 'r3c3-4' }, { a = 'r2c5-6', b = 'r5c1-2' }]", by_colour),
+    ];
+    for (rules, sentence) in come_back {
+        assert_eq!(of(rules)[1..], [sentence], "{rules}");
+        let back = read_back(&written(&format!("size = 6\n[rules]\nclone = {rules}")).text);
+        let back = back.unwrap_or_else(|why| panic!("{rules}: {why}"));
+        let is_clone = |one: &&exdoku::rules::RuleUse| one.kind == "clone";
+        assert_eq!(back.variant.rule_uses().iter().filter(is_clone).count(), 2, "{rules}");
+    }
+    let turned = "{ a = 'r1c1-2', b = 'r3c4 r3c3' }";
+    assert_eq!(of(turned)[1..], ["r1c1-2 and r3c4-3 hold the same digits, cell by cell."]);
+    let chain = "[{ a = 'r1c1-2', b = 'r3c3-4' }, { a = 'r3c3-4', b = 'r5c5-6' }, { a = 'r2c5-6', b = 'r5c1-2' }]";
+    assert_eq!(of(chain).len(), 4, "{:?}", of(chain));
+}

@@ -8,7 +8,7 @@ use exdoku_text::board::Position;
 
 use super::canvas::Mark;
 use super::claim::{Claims, cells};
-use super::colours::ColourName;
+use super::colours::{Colour, ColourName};
 use super::ended::alike;
 use super::kind::kind;
 use super::patterns::Statement;
@@ -16,6 +16,9 @@ use super::sketch::Spot;
 
 /// Connected shaded cells, each with the number of its mark.
 type Piece = Vec<(usize, Position)>;
+
+/// A number for its colour, and its cells relative to the first.
+type ColouredShape = (usize, Vec<(i64, i64)>);
 
 impl Claims<'_> {
     /// Circles where four cells meet, with digits in them.
@@ -333,13 +336,22 @@ impl Claims<'_> {
 
     /// Shaded pieces of the same shape.
     pub(super) fn clones(&mut self, statement: &Statement) {
-        let mut shapes: BTreeMap<Vec<(i64, i64)>, Vec<Piece>> = BTreeMap::new();
+        let mut shapes: BTreeMap<ColouredShape, Vec<Piece>> = BTreeMap::new();
+        let by_colour = ["shape and color", "shape color"].iter().any(|words| statement.words.contains(words));
+        let mut colours: Vec<Colour> = Vec::new();
         for piece in self.shaded_pieces(statement) {
+            let colour = self.canvas.marks[piece[0].0].colour().filter(|_| by_colour).map_or(0, |colour| {
+                let known = colours.iter().position(|other| other.resembles(colour));
+                known.unwrap_or_else(|| {
+                    colours.push(colour);
+                    colours.len() - 1
+                })
+            });
             let first = piece[0].1;
             let shape = piece
                 .iter()
                 .map(|&(_, cell)| (cell.row as i64 - first.row as i64, cell.column as i64 - first.column as i64));
-            shapes.entry(shape.collect()).or_default().push(piece);
+            shapes.entry((colour, shape.collect())).or_default().push(piece);
         }
         // A shape that occurs only once is something else.
         if shapes.values().any(|pieces| pieces.len() < 2) {

@@ -1,9 +1,11 @@
 //! The statements that say a rule, and their sentences: those of the table (`kinds.toml`) from which drawings are read.
 
+use std::collections::BTreeSet;
+
 use exdoku_rules::rules::{Binding, Key, RuleUse, keys};
 use exdoku_text::board::{Cell, Position};
 
-use super::sheet::Sheet;
+use super::sheet::{SHADES, Sheet};
 use crate::drawings::{kind, written_as};
 use crate::telling::{capitalised, of_values};
 
@@ -20,6 +22,7 @@ pub(super) fn statements(rule_use: &RuleUse, sheet: &Sheet<'_>) -> Option<Vec<&'
         }
         keys::extra_regions::NAME if sheet.has_only_full_regions() => vec!["extra-region"],
         keys::extra_regions::NAME => vec!["small-region"],
+        keys::clone::NAME => vec![clones(sheet)?],
         keys::white_dot::NAME if rule_use.get(keys::white_dot::BY).is_some_and(|by| by != 1) => vec!["difference-dot"],
         keys::kropki::NAME if is_set(keys::kropki::NEGATIVE) => {
             vec![keys::white_dot::NAME, keys::black_dot::NAME, "negative-dots"]
@@ -69,6 +72,39 @@ fn holds(rule_use: &RuleUse, sheet: &Sheet<'_>) -> bool {
         keys::numbered_room::NAME => is_beside(keys::numbered_room::LINE),
         _ => true,
     }
+}
+
+/// The statement that says which regions are clones: those of one shape, or else those of one shape and colour. None if neither tells.
+fn clones(sheet: &Sheet<'_>) -> Option<&'static str> {
+    let places = |cells: Option<&[Cell]>| -> Vec<Position> {
+        cells.unwrap_or_default().iter().filter_map(|&cell| sheet.position(cell)).collect()
+    };
+    let rules = sheet.export.rules().flat_map(RuleUse::drawn_as).filter(|one| one.kind == keys::clone::NAME);
+    let pairs: Vec<[Vec<Position>; 2]> =
+        rules.map(|one| [places(one.get(keys::clone::A)), places(one.get(keys::clone::B))]).collect();
+    if pairs.iter().any(|[a, b]| shape(a) != shape(b)) {
+        return None;
+    }
+    let sets: Vec<[BTreeSet<Position>; 2]> =
+        pairs.into_iter().map(|pair| pair.map(|region| region.into_iter().collect())).collect();
+    let is_linked = |region: &BTreeSet<Position>, to: &BTreeSet<Position>| {
+        sets.iter().any(|pair| pair.contains(region) && pair.contains(to))
+    };
+    let regions: BTreeSet<&BTreeSet<Position>> = sets.iter().flatten().collect();
+    let shape_of = |region: &BTreeSet<Position>| shape(&region.iter().copied().collect::<Vec<_>>());
+    // The regions of a shape are pairs of one region with each of the others.
+    let first = |region: &BTreeSet<Position>| regions.iter().find(|other| shape_of(other) == shape_of(region)).copied();
+    if regions.iter().all(|region| first(region).is_some_and(|first| first == *region || is_linked(first, region))) {
+        return Some(keys::clone::NAME);
+    }
+    let are_apart = regions.len() == 2 * sets.len();
+    (are_apart && sets.len() <= SHADES.len()).then_some("coloured-clone")
+}
+
+/// Cells relative to the first.
+fn shape(cells: &[Position]) -> Vec<(isize, isize)> {
+    let away = |to: usize, from: usize| to as isize - from as isize;
+    cells.iter().map(|cell| (away(cell.row, cells[0].row), away(cell.column, cells[0].column))).collect()
 }
 
 /// Whether an extra region hangs together.

@@ -17,7 +17,7 @@ use exdoku_text::board::{Cell, Position, Symbols};
 pub(super) type Point = (f64, f64);
 
 /// Pale colours of shaded cells.
-const SHADES: [&str; 5] = ["#FFE9A8", "#CFE8FF", "#D6F5D0", "#FAD4E4", "#E4D9FF"];
+pub(super) const SHADES: [&str; 5] = ["#FFE9A8", "#CFE8FF", "#D6F5D0", "#FAD4E4", "#E4D9FF"];
 
 /// The drawings of a puzzle so far, and the sentences of its rules.
 pub(super) struct Sheet<'a> {
