@@ -88,3 +88,42 @@ fn clones_are_told_apart() {
     let chain = "[{ a = 'r1c1-2', b = 'r3c3-4' }, { a = 'r3c3-4', b = 'r5c5-6' }, { a = 'r2c5-6', b = 'r5c1-2' }]";
     assert_eq!(of(chain).len(), 4, "{:?}", of(chain));
 }
+
+/// Sentences fit the rules, and are read back.
+#[test]
+fn sentences_fit_their_rules() {
+    let zipper = "Digits an equal distance from the centre of a purple zipper line have the same sum, which is the digit in the centre if \
+                  the length of the line is odd.";
+    let quadruple = "Each digit in a quadruple circle must be placed in the four cells touching that circle at least as many times as it \
+                     appears in the circle.";
+    let all = [
+        ("fortress = 'r1c1-2'", "Grey cells are greater than any orthogonally adjacent cell that is not grey."),
+        ("zipper = 'r1c1-4'", zipper),
+        ("zipper = 'r1c1-5'", zipper),
+        (
+            "nabner = 'r1c1-3'",
+            "No two digits along a yellow nabner line can be equal or consecutive, regardless of their position on the line.",
+        ),
+        ("quadruple = { cells = 'r1-2c1-2', digits = '1 1 2' }", quadruple),
+        (
+            "frame-sum = { left = '9 . . . . .' }",
+            "Clues outside the grid give the sum of the first 3 digits in that row.",
+        ),
+    ];
+    for (rule, sentence) in all {
+        let toml = format!("size = 6\n[rules]\n{rule}");
+        assert_eq!(told(&toml)[1..], [sentence], "{rule}");
+        let back = read_back(&written(&toml).text).unwrap_or_else(|why| panic!("{rule}: {why}"));
+        let kinds = |document: &exdoku::variant::Document| -> Vec<String> {
+            document.variant.rule_uses().iter().map(|one| format!("{} {:?}", one.kind, one.parameters)).collect()
+        };
+        assert_eq!(kinds(&back), kinds(&document(&toml)), "{rule}");
+    }
+    let of = |rule: &str| told(&format!("size = 6\n[rules]\n{rule}")).split_off(1);
+    assert_eq!(
+        of("frame-sum = { left = '9 . . . . .', top = '8 . . . . .' }"),
+        [
+            "Clues outside the grid give the sum of the first 3 digits in that row, or the first 2 digits in that column."
+        ]
+    );
+}

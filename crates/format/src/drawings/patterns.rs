@@ -269,8 +269,13 @@ mod tests {
         for (name, written) in all_kinds() {
             let Some(says) = &written.says else { continue };
             let colour = if written.is_coloured_line() { "green " } else { "" };
-            let words =
-                [("c", colour), ("a", "a green "), ("clues", "Clues outside the grid"), ("diagonals", "diagonals")];
+            let words = [
+                ("c", colour),
+                ("a", "a green "),
+                ("clues", "Clues outside the grid"),
+                ("diagonals", "diagonals"),
+                ("first", "first 3 digits in that row or column"),
+            ];
             let numbers = [("by", "4"), ("sum", "10"), ("number", "3"), ("n", "9")];
             let fill = |text: String, (word, value): &(&str, &str)| text.replace(&format!("{{{word}}}"), value);
             let text = words.iter().chain(&numbers).fold(says.clone(), fill);

@@ -1,6 +1,6 @@
 //! The statements that say a rule, and their sentences: those of the table (`kinds.toml`) from which drawings are read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_rules::rules::{Binding, Key, RuleUse, keys};
 use exdoku_text::board::{Cell, Position};
@@ -65,13 +65,33 @@ fn holds(rule_use: &RuleUse, sheet: &Sheet<'_>) -> bool {
                 && sheet.digits().is_some_and(|count| count <= 9)
         }
         keys::sandwich::NAME => is_beside(keys::sandwich::LINE),
-        keys::frame_sum::NAME => rule_use.get(keys::frame_sum::LINE).is_some_and(|line| line.len() == 3),
+        keys::frame_sum::NAME => first_digits(sheet).is_some(),
         keys::x_sum::NAME => is_beside(keys::x_sum::LINE),
         keys::skyscraper::NAME => is_beside(keys::skyscraper::LINE),
         keys::hidden_skyscraper::NAME => is_beside(keys::hidden_skyscraper::LINE),
         keys::numbered_room::NAME => is_beside(keys::numbered_room::LINE),
         _ => true,
     }
+}
+
+/// The digits that the clues of frames add up: `first 3 digits in that row or column`. None if clues of rows, or of columns, are not
+/// equally deep.
+fn first_digits(sheet: &Sheet<'_>) -> Option<String> {
+    let mut depths: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    for rule_use in sheet.export.rules().filter(|one| one.kind == keys::frame_sum::NAME) {
+        let line = rule_use.get(keys::frame_sum::LINE)?;
+        let (first, next) = (sheet.position(*line.first()?)?, sheet.position(*line.get(1)?)?);
+        let name = if first.row == next.row { "row" } else { "column" };
+        depths.entry(name).or_default().insert(line.len());
+    }
+    let all: BTreeSet<usize> = depths.values().flatten().copied().collect();
+    if let Some(depth) = all.first().filter(|_| all.len() == 1) {
+        let names = if depths.len() == 2 { "row or column" } else { depths.keys().next()? };
+        return Some(format!("first {depth} digits in that {names}"));
+    }
+    let depth = |name: &str| depths.get(name).filter(|all| all.len() == 1).and_then(BTreeSet::first);
+    let (row, column) = (depth("row")?, depth("column")?);
+    Some(format!("first {row} digits in that row, or the first {column} digits in that column"))
 }
 
 /// The statement that says which regions are clones: those of one shape, or else those of one shape and colour. None if neither tells.
@@ -143,6 +163,7 @@ pub(super) fn said(statement: &str, rule_use: &RuleUse, words: &[(&str, String)]
         ("c", colour),
         ("n", sheet.digits().unwrap_or_default().to_string()),
         ("clues", sheet.clues_of(&rule_use.kind)),
+        ("first", first_digits(sheet).unwrap_or_default()),
     ];
     for (word, value) in words.iter().cloned().chain(numbers).chain(known) {
         text = text.replace(&format!("{{{word}}}"), &value);
