@@ -89,6 +89,24 @@ fn clones_are_told_apart() {
     assert_eq!(of(chain).len(), 4, "{:?}", of(chain));
 }
 
+/// Small and odd digits are in different circles, big and even ones in different squares, and come back.
+#[test]
+fn small_digits_are_not_taken_for_odd_ones() {
+    let toml = "size = 9\n[rules]\nsmall = 'r1c1'\nbig = 'r2c2'\nodd = 'r3c3'\neven = 'r4c4'";
+    assert_eq!(
+        told(toml)[1..],
+        [
+            "A digit in a grey circle must be odd.",
+            "A digit in a grey square is even.",
+            "A digit in a blue circle is at most 4.",
+            "A digit in a blue square is at least 6."
+        ]
+    );
+    let back = read_back(&written(toml).text).unwrap_or_else(|why| panic!("{why}"));
+    let digits: Vec<&str> = back.variant.rule_uses().iter().map(|one| one.kind.as_str()).collect();
+    assert_eq!(digits.iter().filter(|kind| ["digits", "odd", "even"].contains(kind)).count(), 4, "{digits:?}");
+}
+
 /// Sentences fit the rules, and are read back.
 #[test]
 fn sentences_fit_their_rules() {
