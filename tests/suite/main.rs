@@ -52,6 +52,7 @@ mod other_names;
 mod own_kind;
 mod parallel;
 mod paths;
+mod pictures;
 mod pipes;
 mod proofs;
 mod reading;

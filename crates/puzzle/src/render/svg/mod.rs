@@ -23,7 +23,7 @@ mod picture;
 mod step;
 
 use exdoku_format::is_drawing;
-use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys, kind, layer_of};
+use exdoku_rules::rules::{Binding, Distinctions, Figure, FigureKind, GENERAL_KINDS, RuleUse, keys, kind, layer_of};
 use exdoku_text::board::{Cell, Digit, Position};
 
 use super::walls::Walls;
@@ -72,6 +72,12 @@ fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
     let variant = picture.variant;
     let mut canvas = Canvas::new(variant.board());
     canvas.distinctions = Distinctions::of(variant.rule_uses(), variant.board());
+    // Shades with a colour of their own are mostly grey; the first tint is, too.
+    let is_own = |figure: &Figure| figure.kind == FigureKind::Shade && figure.colour.is_some();
+    let has_own = |one: &RuleUse| one.look().is_some_and(|look| look.figures.iter().any(is_own));
+    if variant.rule_uses().iter().flat_map(RuleUse::drawn_as).any(has_own) {
+        canvas.next_tint();
+    }
     grid_lines(&mut canvas);
     let mut legend = legend::Legend::default();
     for rule_use in variant.rule_uses() {
@@ -125,7 +131,6 @@ const FAMILIAR: &[&str] = &[
     keys::pill_arrow::NAME,
     keys::killer::NAME,
     keys::extra_regions::NAME,
-    keys::clone::NAME,
     keys::odd::NAME,
     keys::even::NAME,
     keys::minimum::NAME,
