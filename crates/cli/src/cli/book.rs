@@ -77,7 +77,7 @@ impl Book {
                     escaped(title),
                     puzzle.svg,
                     paragraphs(&own),
-                    paragraphs(&undrawn(puzzle)),
+                    paragraphs(&undrawn(puzzle, rules)),
                 );
             }
             html += "</section>\n";
@@ -107,9 +107,10 @@ impl Book {
     }
 }
 
-/// The rules that a picture does not show.
-fn undrawn(drawing: &BoardDrawing) -> Vec<String> {
-    drawing.legend.iter().filter(|line| !line.contains(": ")).cloned().collect()
+/// What is told of the rules that a picture does not show, unless the text of the rules has it.
+fn undrawn(drawing: &BoardDrawing, rules: &[String]) -> Vec<String> {
+    let is_told = |line: &str| rules.iter().any(|rule| rule.contains(line));
+    drawing.legend.iter().filter(|line| !line.contains(": ") && !is_told(line)).cloned().collect()
 }
 
 /// Opens a sheet with `figures` figures in as many columns as fit.
