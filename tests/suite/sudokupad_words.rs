@@ -145,3 +145,10 @@ fn sentences_fit_their_rules() {
         ]
     );
 }
+
+/// The name of a file is not the title of its puzzle.
+#[test]
+fn a_puzzle_without_a_title_has_none() {
+    assert_eq!(object("size = 4")["metadata"]["title"], "");
+    assert_eq!(object("size = 4\nname = 'Four'")["metadata"]["title"], "Four");
+}

@@ -52,7 +52,7 @@ pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
     let regions: Vec<Value> = houses(export).iter().map(|house| sheet.places(&house.cells)).collect();
     let text = |text: Option<&String>| text.cloned().unwrap_or_default();
     let mut metadata = json!({
-        "title": text(puzzle.title.as_ref().or(Some(&variant.name))),
+        "title": text(puzzle.title.as_ref()),
         "author": text(puzzle.author.as_ref().or(variant.author.as_ref())),
         "rules": sheet.sentences.join("\n"),
     });
