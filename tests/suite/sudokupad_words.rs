@@ -1,6 +1,6 @@
 //! What players of a link to SudokuPad are told of the rules.
 
-use exdoku::format::{Export, Written, rules_text, to_sudokupad_json};
+use exdoku::format::{Export, Written, rules_text, to_fpuzzles, to_sudokupad_json};
 use serde_json::Value;
 
 use crate::common::document;
@@ -151,4 +151,24 @@ fn sentences_fit_their_rules() {
 fn a_puzzle_without_a_title_has_none() {
     assert_eq!(object("size = 4")["metadata"]["title"], "");
     assert_eq!(object("size = 4\nname = 'Four'")["metadata"]["title"], "Four");
+}
+
+/// What the author tells is not lost, nor what a kind of the file means.
+#[test]
+fn links_have_what_the_author_tells() {
+    let toml = "about = 'Ships are safe.\\nMind the gap.'\nsize = 4\n[define.ferry]\nmeaning = 'Digits on a ferry are odd.'\n\
+                params = { cells = 'cells' }\nlook = { cells = 'circle red' }\n[define.ferry.rules]\nodd = '$cells'\n\
+                [rules]\nthermo = 'r1c1-3'\n";
+    let toml = toml.replace('\'', "\"");
+    let rules = told(&toml).join("\n");
+    assert!(rules.ends_with("\nIn other words: Ships are safe.\nMind the gap."), "{rules}");
+    let back = read_back(&written(&toml).text).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(back.variant.about.as_deref(), Some("Ships are safe.\nMind the gap."));
+    // Sentences that are already there are not repeated.
+    let same = "about = 'Normal sudoku rules apply.'\nsize = 4";
+    assert_eq!(told(same), ["Normal sudoku rules apply."]);
+    let document = document(&format!("{toml}ferry = \"r4c4\"\n"));
+    let export = Export { variant: &document.variant, puzzle: &document.puzzle, solution: None };
+    let object: Value = serde_json::from_str(&to_fpuzzles(&export).text).unwrap();
+    assert_eq!(object["ruleset"], "Ships are safe.\nMind the gap.\nFerry: Digits on a ferry are odd.");
 }

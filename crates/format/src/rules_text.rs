@@ -66,6 +66,20 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
     text
 }
 
+/// What the author tells of a puzzle, and what kinds that its file defines mean, unless the author has said it.
+pub(super) fn about_with_own_kinds(about: &str, variant: &Variant, puzzle: &Puzzle) -> String {
+    let kinds = || variant.rules().iter().map(|active| &*active.kind);
+    let built_in: Vec<&str> = kinds().filter(|name| kind(name).is_some()).collect();
+    let heads: Vec<String> = kinds().filter(|name| kind(name).is_none()).map(title).collect();
+    let mut text = rules_text_without(variant, puzzle, &built_in);
+    text.retain(|paragraph| {
+        let said = paragraph.split_once(": ").map_or("", |(_, said)| said);
+        heads.iter().any(|head| paragraph.starts_with(head.as_str())) && !about.contains(said)
+    });
+    text.insert(0, about.to_owned());
+    text.join("\n")
+}
+
 /// The meaning of the kind of a rule in a puzzle, adapted to the parameters of those that are, like it, about digits or values.
 pub fn meaning_of(rule_use: &RuleUse, variant: &Variant) -> Option<String> {
     let (kind, is_of_values) = (&rule_use.kind, |one: &RuleUse| layer_of(one, variant.board()).is_some());

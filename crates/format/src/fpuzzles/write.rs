@@ -8,7 +8,7 @@ use super::writer::Writer;
 use super::{figures, grid, outside};
 use crate::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
 use crate::lz_string::pack_base64;
-use crate::rules_text::rules_text;
+use crate::rules_text::{about_with_own_kinds, rules_text};
 use crate::words::in_words;
 use exdoku_rules::rules::{RuleUse, keys};
 
@@ -33,7 +33,10 @@ pub fn to_fpuzzles(export: &Export<'_>) -> Written {
     object.insert("size".to_owned(), size.into());
     let author = puzzle.author.as_ref().or(variant.author.as_ref());
     let about = puzzle.about.as_ref().or(variant.about.as_ref());
-    let mut rules = about.cloned().unwrap_or_else(|| rules_text(variant, puzzle).join("\n"));
+    let mut rules = match about {
+        Some(about) => about_with_own_kinds(about, variant, puzzle),
+        None => rules_text(variant, puzzle).join("\n"),
+    };
     // f-puzzles has no colours for its own clues outside the grid.
     let outside = writer.distinctions.iter().filter(|(_, told)| told.noun == "clues" && told.ink().is_some());
     let sides = outside.map(|(kind, _)| (format!("{kind} clues"), outside::places_in_words(kind, export)));

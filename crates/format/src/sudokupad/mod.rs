@@ -94,7 +94,12 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     reader.read_metadata(&mut object, &mut words, &mut file);
     cages::metadata(&mut object, &mut reader, &mut words, &mut file);
     cages::fog(json, &mut object, &mut reader, &mut file);
-    let text = words.rules.join("\n");
+    let mut text = words.rules.join("\n");
+    // What the author tells says the same in other words.
+    if let Some((rules, about)) = text.split_once(&format!("\n{IN_OTHER_WORDS}")) {
+        words.rules = vec![about.to_owned()];
+        text = rules.to_owned();
+    }
     match reader.diagnostics.guess() {
         Some(how) => reader.guess(json, &mut object, &text, how, &mut file),
         None => {
@@ -115,6 +120,9 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     object.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);
     Some(file)
 }
+
+/// What the author tells of a puzzle, after the sentences of its rules.
+const IN_OTHER_WORDS: &str = "In other words: ";
 
 /// Regions as lists of rows and columns.
 type Regions = Vec<Vec<(usize, usize)>>;

@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 
 use crate::export::{Export, UnsupportedItems, Written};
 use crate::lz_string::pack_base64;
+use crate::sudokupad::IN_OTHER_WORDS;
 use exdoku_rules::rules::keys;
 use exdoku_text::board::{Cell, House};
 
@@ -47,6 +48,11 @@ pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
         kinds::write(rule_use, &mut sheet);
     }
     sheet.finish();
+    let is_said = |line: &str| sheet.sentences.iter().any(|sentence| sentence == line);
+    let about = puzzle.about.as_ref().or(variant.about.as_ref());
+    if let Some(about) = about.filter(|about| !about.lines().all(is_said)) {
+        sheet.sentence(format!("{IN_OTHER_WORDS}{about}"));
+    }
     let cells: Vec<Value> =
         (0..board.height()).map(|row| (0..board.width()).map(|column| sheet.cell(row, column)).collect()).collect();
     let regions: Vec<Value> = houses(export).iter().map(|house| sheet.places(&house.cells)).collect();
