@@ -135,7 +135,7 @@ impl Claims<'_> {
 
     /// Cages with the same unknown sum.
     pub(super) fn cages_same_sum(&mut self, statement: &Statement) {
-        let differ = statement.words.contains("not repeat");
+        let differ = statement.words.contains("not ") && statement.words.contains("repeat");
         let mut sets: Vec<Toml> = Vec::new();
         for at in 0..self.canvas.cages.len() {
             self.canvas.cages[at].claimed |= self.canvas.cages[at].text.trim().is_empty();

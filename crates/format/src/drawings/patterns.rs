@@ -70,6 +70,10 @@ struct Pattern {
     find: Vec<Regex>,
     unless: Vec<Regex>,
     words: HashSet<String>,
+    /// Whether it is about something that is not so; if it may be, only about digits that are not the same.
+    negates: Option<Negates>,
+    /// Whether it is about what may repeat.
+    repeats: bool,
 }
 
 struct Patterns {
@@ -107,6 +111,8 @@ fn patterns() -> &'static Patterns {
             // An excluding phrase must begin at a word, so that "row" is not found in "arrow".
             unless: regexes(&entry.unless.iter().map(|one| format!(r"\b(?:{one})")).collect::<Vec<_>>()),
             words: canonical_set(&entry.words),
+            negates: entry.find.iter().filter_map(|one| negates(one)).max(),
+            repeats: entry.find.iter().any(|one| one.contains("repeat")),
         };
         Patterns {
             common: set(&table.common),
@@ -123,6 +129,9 @@ pub(super) fn read(sentence: &Sentence) -> Reading {
     if sentence.words.is_empty() {
         return Reading::Nothing;
     }
+    if sentence.is_limited() {
+        return if states_nothing(&sentence.words) { Reading::Nothing } else { Reading::Unknown };
+    }
     // An alternative to the sentence before.
     if sentence.text.to_lowercase().starts_with("or ") {
         return Reading::Unknown;
@@ -130,7 +139,7 @@ pub(super) fn read(sentence: &Sentence) -> Reading {
     if let Some(found) = whole(&sentence.words, sentence) {
         return found;
     }
-    if let Some(found) = clauses(sentence) {
+    if let Some(found) = list_of_names(&sentence.clauses, sentence).or_else(|| clauses(sentence)) {
         return found;
     }
     if states_nothing(&sentence.words) {
@@ -164,6 +173,25 @@ fn whole(words: &str, sentence: &Sentence) -> Option<Reading> {
     Some(Reading::Stated(statements.collect()))
 }
 
+/// Rules by their names: "Normal sudoku, killer cage and arrow rules apply".
+fn list_of_names(words: &str, sentence: &Sentence) -> Option<Reading> {
+    let list = words.strip_suffix(" rule apply").or_else(|| words.strip_suffix(" rule"))?;
+    let list = ["normal ", "standard ", "usual ", "classic "].iter().find_map(|start| list.strip_prefix(start));
+    let list = list.unwrap_or(words).replace(" and ", " , ");
+    let names = list.split(" , ").map(|name| name.trim_matches([' ', ',']).to_owned());
+    let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+    let short = names.len() > 1 && names.iter().all(|name| name.split(' ').count() <= 3);
+    let mut statements = Vec::new();
+    for name in short.then_some(names)? {
+        match whole(&format!("{name} rule apply"), sentence)? {
+            Reading::Stated(more) => statements.extend(more),
+            Reading::Nothing => {}
+            Reading::Unknown => return None,
+        }
+    }
+    Some(Reading::Stated(statements)).filter(|_| !sentence.clauses.contains("not"))
+}
+
 /// Where a sentence may be taken apart.
 const JOINTS: [&str; 7] = [" , and ", " , but ", " , while ", " , whereas ", " , ", " but ", " while "];
 
@@ -195,7 +223,7 @@ fn in_parts(parts: Vec<String>, sentence: &Sentence) -> Option<Reading> {
         let (end, reading) = longest.into_iter().find_map(|end| {
             let clause = parts[at..end].join(" , ");
             let clause = clause.trim();
-            let reading = whole(clause, sentence).or_else(|| states_nothing(clause).then_some(Reading::Nothing))?;
+            let reading = whole(clause, sentence).or_else(|| is_remark(clause).then_some(Reading::Nothing))?;
             Some((end, reading))
         })?;
         if let Reading::Stated(more) = reading {
@@ -204,6 +232,25 @@ fn in_parts(parts: Vec<String>, sentence: &Sentence) -> Option<Reading> {
         at = end;
     }
     Some(if statements.is_empty() { Reading::Nothing } else { Reading::Stated(statements) })
+}
+
+/// Whether a clause says nothing about the clauses beside it: no rule word, and nothing that limits them.
+fn is_remark(clause: &str) -> bool {
+    const LIMITS: [&str; 12] = [
+        "all",
+        "one",
+        "exception",
+        "possible",
+        "unless",
+        "otherwise",
+        "reverse",
+        "case",
+        "some",
+        "most",
+        "only",
+        "almost",
+    ];
+    states_nothing(clause) && !clause.split(' ').any(|word| LIMITS.contains(&word))
 }
 
 /// Whether a word can change a rule.
@@ -217,7 +264,69 @@ fn states_nothing(words: &str) -> bool {
     !words.split(' ').any(|word| table.rule_words.contains(word) || word.bytes().any(|byte| byte.is_ascii_digit()))
 }
 
+/// What a pattern negates.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Negates {
+    /// That digits are the same, if anything.
+    Sameness,
+    Something,
+}
+
+/// What a regular expression of a pattern with a "not" negates.
+fn negates(find: &str) -> Option<Negates> {
+    let is_other = ["unique", "once", "1-9"].iter().any(|other| find.contains(other));
+    let negates = if is_other { Negates::Sameness } else { Negates::Something };
+    find.replace("not repeat", "").contains("not").then_some(negates)
+}
+
+/// A "not" that negates no rule.
+const NEGATES_NOTHING: [&str; 9] = [
+    "not all ",
+    "not any order",
+    "not inorder",
+    "not order",
+    "not need",
+    "not matter",
+    "not consider",
+    "not arrow",
+    "not line",
+];
+
+/// How many words may stand between "not" and what may not repeat: "no cage repeats a digit".
+const BEFORE_REPEAT: usize = 3;
+
+/// Where sameness is negated twice.
+const CONTRARY: [&str; 8] = [
+    "not unique",
+    "not contain unique",
+    "not be unique",
+    "not have unique",
+    "not all unique",
+    "not opposite",
+    "not alternate",
+    "not increase",
+];
+
 impl Pattern {
+    /// Whether no word negates what it says, nor says the contrary of what it negates.
+    fn has_its_sense(&self, words: &str) -> bool {
+        let plain = NEGATES_NOTHING.iter().fold(words.to_owned(), |words, known| words.replace(known, ""));
+        let plain: Vec<&str> = plain.split(' ').collect();
+        let of_repeats = |at: usize| plain[at..].iter().take(BEFORE_REPEAT + 1).any(|word| *word == "repeat");
+        let negated = (0..plain.len()).any(|at| plain[at] == "not" && !of_repeats(at));
+        let has = |word: &&str| plain.contains(word);
+        let says_contrary = CONTRARY.iter().any(|contrary| words.contains(contrary));
+        let repeats = has(&"repeat") && !words.contains("not") && !words.contains("may");
+        let same = ["same", "identical", "equal", "double", "more", "2", "join"].iter().any(has);
+        let permits = has(&"may") && has(&"same") && !words.contains("not");
+        let negates = match self.negates {
+            Some(Negates::Something) => true,
+            Some(Negates::Sameness) => !negated || same,
+            None => !negated,
+        };
+        !says_contrary && !permits && negates && (self.repeats || !repeats)
+    }
+
     fn fits(&self, words: &str) -> bool {
         let has_effect = !self.kinds.iter().any(|kind| ["none", "may-repeat", "cage-repeat"].contains(kind));
         let known = |word: &str| {
@@ -229,6 +338,7 @@ impl Pattern {
         self.find.iter().all(|regex| regex.is_match(words))
             && !self.unless.iter().any(|regex| regex.is_match(words))
             && words.split(' ').all(known)
+            && (!has_effect || self.has_its_sense(words))
     }
 }
 

@@ -90,10 +90,59 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
 
 /// What a sentence states: by the patterns, or else by the grammar.
 fn meaning(sentence: &Sentence) -> Reading {
-    match patterns::read(sentence) {
-        Reading::Unknown => grammar::read(sentence).unwrap_or(Reading::Unknown),
+    let reading = match patterns::read(sentence) {
+        Reading::Unknown if !sentence.is_limited() => grammar::read(sentence).unwrap_or(Reading::Unknown),
+        reading => reading,
+    };
+    match reading {
+        Reading::Stated(list) if is_contradictory(&list) => Reading::Unknown,
+        Reading::Stated(list) if list.iter().any(is_of_all_pairs) => of_all_pairs(list),
         reading => reading,
     }
+}
+
+/// Whether it is about any two digits of a line, not only about neighbours. Of a difference of 5, setters say so but mean
+/// neighbours, since no three digits have it.
+fn is_of_all_pairs(statement: &Statement) -> bool {
+    const ALL: [&str; 8] = [
+        "any two digits",
+        "any two cells",
+        "any two numbers",
+        "each pair of digits",
+        "every pair of digits",
+        "every two digits",
+        "all pairs of digits",
+        "any pair of digits",
+    ];
+    const NEIGHBOURS: [&str; 9] =
+        ["adjacent", "neighb", "next", "consecutive", "successive", "contiguous", "touching", "connected", "joined"];
+    let text = statement.text.to_lowercase();
+    let says = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
+    let is_whisper = statement.kind == keys::whisper::NAME && statement.number.is_some_and(|number| number < 5);
+    is_whisper && says(&ALL) && !says(&NEIGHBOURS)
+}
+
+/// Of any two digits it can be said that they differ by at least 2.
+fn of_all_pairs(mut list: Vec<Statement>) -> Reading {
+    for statement in list.iter_mut().filter(|one| is_of_all_pairs(one)) {
+        if statement.number != Some(2) {
+            return Reading::Unknown;
+        }
+        (statement.kind, statement.number) = (keys::nabner::NAME, None);
+    }
+    Reading::Stated(list)
+}
+
+/// Whether a sentence names a kind of lines and says something else of the same lines: a whisper whose digits differ by at most 5.
+fn is_contradictory(statements: &[Statement]) -> bool {
+    let of_lines = |one: &&Statement| kind(one.kind).draws == Draws::Lines;
+    let apart = |one: &Statement, other: &Statement| {
+        one.kind == other.kind
+            || one.says.is_none() && other.says.is_none()
+            || !one.colours.is_empty() && !other.colours.is_empty() && one.colours != other.colours
+    };
+    let lines: Vec<&Statement> = statements.iter().filter(of_lines).collect();
+    lines.iter().enumerate().any(|(at, one)| lines[..at].iter().any(|other| !apart(one, other)))
 }
 
 /// What a sentence states, alone or together with its heading; only together if the heading says where it applies.

@@ -11,6 +11,7 @@
 use std::collections::{HashMap, HashSet};
 
 use once_cell::race::OnceBox;
+use regex_lite::Regex;
 use serde::Deserialize;
 
 use super::colours::colour_of_word;
@@ -46,6 +47,8 @@ struct Table {
     silent: String,
     /// Words that begin an example.
     examples: Vec<String>,
+    /// What limits a sentence to some of its drawings, as regular expressions.
+    limits: Vec<String>,
     /// Abbreviations whose full stop ends no sentence.
     abbreviations: Vec<String>,
     /// Words that may be mistyped.
@@ -59,6 +62,7 @@ struct Words {
     synonyms: HashMap<String, String>,
     silent: HashSet<String>,
     examples: Vec<String>,
+    limits: Vec<Regex>,
     abbreviations: Vec<String>,
     spelling: HashSet<String>,
     lines: HashSet<String>,
@@ -77,6 +81,7 @@ fn table() -> &'static Words {
             synonyms,
             silent: table.silent.split_whitespace().map(str::to_owned).collect(),
             examples: table.examples,
+            limits: table.limits.iter().map(|one| Regex::new(one).expect("a limit is a regular expression")).collect(),
             abbreviations: table.abbreviations,
             lines: table.lines.split_whitespace().map(str::to_owned).collect(),
             spelling: table.spelling.split_whitespace().map(str::to_owned).collect(),
@@ -125,7 +130,8 @@ fn whole_lines(text: &str) -> Vec<String> {
 /// Replaces typographic signs by simple ones, and letters of mathematical alphabets by plain ones.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
-    let text = text.replace("\\n", "\n").replace("\\\"", "\"").replace("\r", "\n").replace("&nbsp;", " ");
+    let text =
+        text.replace("\\n", "\n").replace("\\\"", "\"").replace("\r", "\n").replace("&nbsp;", " ").replace("(s)", "s");
     for sign in text.chars() {
         match sign {
             '’' | '‘' | '´' | '`' => plain.push('\''),
@@ -208,6 +214,13 @@ impl Sentence {
             ["along", "on", "in", "for", "within", "inside", "at", "if", "when", "where", "between", "from"];
         let first = self.text.split_whitespace().next().unwrap_or_default().to_lowercase();
         self.heading && !self.words.is_empty() && WORDS.contains(&first.as_str())
+    }
+
+    /// Whether it is about some of its drawings only, or holds with exceptions: "All but one of the lines ...".
+    pub(super) fn is_limited(&self) -> bool {
+        let text = self.text.to_lowercase();
+        // "One of the digits is double the other" is about both.
+        !text.contains(" other") && table().limits.iter().any(|limit| limit.is_match(&text))
     }
 
     /// A sentence together with its heading.
