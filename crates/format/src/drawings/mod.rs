@@ -17,7 +17,7 @@
 //! `modified.rs` and `layer_words.rs` (`layers.toml`) have the sentences about doublers and shading, and
 //! `layers.rs` turns them into rules; `entry.rs` has what drawings in JSON have in common; `left_over.rs` and `report.rs` report the rest, or `draft.rs` writes it
 //! into the file. A puzzle without a text is read
-//! with the text of `usual.txt`. A reading is never certain: whatever was not understood or not claimed is reported.
+//! with the text of `usual.txt`. `wordings.txt` has ways to say the usual rules, for the tests. A reading is never certain: whatever was not understood or not claimed is reported.
 
 mod arrows;
 mod cages;
@@ -50,6 +50,8 @@ mod sentences;
 mod shapes;
 mod sketch;
 mod thermos;
+#[cfg(test)]
+mod wordings;
 
 use serde::de::DeserializeOwned;
 
