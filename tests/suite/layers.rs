@@ -69,7 +69,7 @@ const FILES: &[(&str, &str)] = &[
     ),
     (
         "marked cells that differ, one in each row and column",
-        "size = 2\nbox = 'none'\nlayers = { heat = 'cold mild hot' }\n[rules]\n\
+        "size = 2\nbox = 'none'\ndigits = 3\nlayers = { heat = 'cold mild hot' }\n[rules]\n\
          one-per-house = [{ cells = 'heat', value = 'hot' }, { cells = 'heat', value = 'cold', different = false }]",
     ),
     (
