@@ -7,7 +7,7 @@ use crate::common::program::{exdoku, file};
 use exdoku::board::Grid;
 use exdoku::exact_cover::Engine;
 use exdoku::solve::{Backend, Count, SolveOptions, Solver};
-use exdoku::source::{Diagnostics, Level, Source};
+use exdoku::source::{Diagnostic, Diagnostics, Level, Source};
 use exdoku::variant::{BUILTINS, Document, ReadContext, read, read_with};
 
 /// Rules of a 4x4 board.
@@ -34,6 +34,28 @@ fn read_as_it_is(toml: &str) -> (Option<Document>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let document = read(&Source::new("never.toml", toml), &BUILTINS, &mut diagnostics);
     (document, diagnostics)
+}
+
+/// Of several reasons, the one that no other sum would mend.
+#[test]
+fn too_many_cells_come_before_their_sum() {
+    let (_, told) = read_as_it_is(&text("killer = { cells = 'r1-2c1-3', sum = 15 }"));
+    let told: Vec<&str> = told.iter().map(Diagnostic::message).collect();
+    assert_eq!(told, ["killer: 6 cells cannot hold different digits: there are 4 digits"]);
+}
+
+/// One cell that is compared with each of several is no line with a single cell.
+#[test]
+fn a_pair_may_begin_at_one_cell() {
+    let (_, told) = read_as_it_is(&text("pair = { from = 'r1c1', to = 'r3c2 r4c4', where = 'a != b' }"));
+    assert!(told.iter().next().is_none(), "{told}");
+}
+
+#[test]
+fn a_wrong_sum_is_told_with_the_right_one() {
+    let toml = "size = 4\ngivens = '12..............'\n[rules]\nkiller = { cells = 'r1c1-2', sum = 5 }\n";
+    let told = exdoku("check", toml);
+    assert!(told.out.contains("these cells have the sum 3, not 5: r1c1 = 1, r1c2 = 2"), "{}", told.out);
 }
 
 #[test]

@@ -17,6 +17,7 @@ use exdoku_text::source::{Diagnostic, Place};
 
 use super::bind::{Given, Use};
 use super::figures::{GENERAL_KINDS, groups, nearest};
+use super::keys;
 use super::look::FigureKind;
 use super::reader::Reader;
 use super::rule_use::{Parts, RuleUse};
@@ -55,6 +56,12 @@ impl Reader<'_, '_> {
                 continue;
             }
             seen.push((&figure.param, figure.kind));
+            // One cell is compared with each of several.
+            if read.kind == keys::pair::NAME
+                && [keys::pair::FROM.name(), keys::pair::TO.name()].contains(&&*figure.param)
+            {
+                continue;
+            }
             let is_drawn = signature
                 .params
                 .iter()

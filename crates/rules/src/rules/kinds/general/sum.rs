@@ -83,7 +83,6 @@ enum Total {
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let different = used.need(key::DIFFERENT);
     let segments = segments(used)?;
-    let (total, warning) = total(used, &segments, different, builder)?;
     if different {
         for segment in &segments {
             let cells: Vec<Cell> = segment.iter().map(|(_, cell)| *cell).collect();
@@ -93,6 +92,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
             }
         }
     }
+    let (total, warning) = total(used, &segments, different, builder)?;
     let uses = uses(&segments, &total, different);
     let rule = Sum { name: used.label(key::LABEL), segments, total, different };
     Ok(Built::from(rule).used_as(uses).warning(warning))
@@ -355,10 +355,13 @@ impl Rule for Sum {
             if !fine {
                 all.sort_unstable();
                 all.dedup();
-                found.push(Violation {
-                    what: format!("{}: these cells have the sum {sum}, which is not allowed", self.name),
-                    cells: all,
-                });
+                let wanted = match (&self.total, &wanted) {
+                    (Total::Among(totals), _) if totals.len() == 1 => totals.first().copied(),
+                    (_, wanted) => wanted.as_ref().map(|(wanted, _)| *wanted),
+                };
+                let instead = wanted.map_or_else(|| "which is not allowed".to_owned(), |sum| format!("not {sum}"));
+                let what = format!("{}: these cells have the sum {sum}, {instead}", self.name);
+                found.push(Violation { what, cells: all });
             }
         }
         found
