@@ -317,7 +317,7 @@ fn known_puzzles_are_read_by_their_titles() {
     let Run { exit, err, .. } = exdoku("solve thermo --test Feber", "");
     assert!(exit == 2 && err.contains("did you mean \"Fever\"?"), "{err}");
     let Run { exit, err, .. } = exdoku("solve --test Fever", UNIQUE);
-    assert!(exit == 2 && err.contains("only TOML files have tests"), "{err}");
+    assert!(exit == 2 && err.contains("<stdin> is not a TOML file, so it has no tests"), "{err}");
 }
 
 #[test]

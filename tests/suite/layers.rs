@@ -492,7 +492,7 @@ fn steps_over_layers_in_words() {
 /// Where two solutions differ in layers alone, commands say what to write if only digits count.
 #[test]
 fn layers_that_differ_alone_are_told() {
-    let way = "with solution = \"digits\", layers do not make another solution";
+    let way = "only layers differ; with solution = \"digits\", these are one solution";
     let with = |rest: &str| format!("size = 2\nbox = \"none\"\n{rest}\nlayers = {{ shade = \"white black\" }}\n");
     for command in ["solve", "solve --limit 2", "check", "hint"] {
         let told = |text: &str| exdoku(command, text).out;

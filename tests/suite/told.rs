@@ -46,8 +46,8 @@ fn general_rules_in_sentences() {
         (
             "sum-line = { line = 'r1c1-5', sum = 12 }",
             "Sum line: The line consists of consecutive segments, each with the sum 12. In a loop, a segment may continue \
-             from the end to the beginning. If values may be 0 or less, no beginning of a segment exceeds the sum, and a \
-             segment that has reached the sum continues while such values follow.",
+             from the end to the beginning. With values of 0 or less, a segment never exceeds the sum on the way, and takes \
+             in any such values that follow after it has reached the sum.",
         ),
         (
             "whisper = [{ line = 'r1c1-5', by = 3 }, { line = 'r2c1-5', by = 3 }, 'r3c1-5']",

@@ -53,7 +53,7 @@ enum FormatName {
 pub(super) enum Written {
     /// The solutions, which were shown to the visitor, and a proof if there are no others.
     Solutions,
-    /// Nothing, and nothing was searched: the rules are too large for a formula.
+    /// No files and no search: the rules are too large for a formula.
     Nothing,
 }
 

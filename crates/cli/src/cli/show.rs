@@ -157,7 +157,7 @@ fn write_cover(variant: &Variant, restriction: &Result<Restriction, Candidate>, 
         }
         Ok(_) => Ok(()),
         Err(Candidate { cell, .. }) => {
-            writeln!(out, "        the given in {} has no option: a rule excludes it", variant.board().name(*cell))
+            writeln!(out, "        the given in {} is excluded by a rule", variant.board().name(*cell))
         }
     }
 }

@@ -85,9 +85,7 @@ impl Reader {
         };
         let (reader, name) = (Arc::clone(self), chunks.name().to_owned());
         if !matches!(kind, FileKind::Toml) && self.options.test.is_some() {
-            return Err(Diagnostic::error(format!(
-                "a test was named, but only TOML files have tests, and {name} is none"
-            )));
+            return Err(Diagnostic::error(format!("{name} is not a TOML file, so it has no tests")));
         }
         let log = |what: &str| self.options.log.iter().for_each(|log| log(format_args!("{name}: {what}")));
         Ok(match kind {

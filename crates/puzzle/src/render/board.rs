@@ -49,7 +49,7 @@ pub fn draw_difference(board: &Board, one: &Grid, other: &Grid, symbols: &Symbol
 pub fn way_to_one_solution(board: &Board, one: &Grid, other: &Grid) -> Option<&'static str> {
     let same_digits = one.differences(other).iter().all(|&place| !board.is_cell(place));
     (board.has_digits() && same_digits)
-        .then_some("the digits are the same: with solution = \"digits\", layers do not make another solution")
+        .then_some("only layers differ; with solution = \"digits\", these are one solution")
 }
 
 /// Two grids in one, where `paint` writes differing cells as `3/7` with colour codes, which have no width.

@@ -46,7 +46,7 @@ pub enum Shape {
     Diagonal,
     /// `cell`: a single cell.
     Cell,
-    /// `counted`: cells in which each digit d that occurs stands d times.
+    /// `counted`: cells in which every digit d occurs d times or not at all.
     Counted,
 }
 

@@ -70,7 +70,7 @@ keys! { FILE_KEYS, "The keys of a file.":
     HOLES = "holes", Text, "Cells that are cut out: a list, or a picture with `#`.";
     SYMBOLS = "symbols", Texts, "How digits are written: \"1-9A-G\", \"numbers\", or a list of names.";
     LAYERS = "layers", Layers, "One more value in each cell: { shade = \"white black\", way = \"path\" }.";
-    SOLUTION = "solution", Sought, "Where different solutions differ: \"all\", in digits or layers, or \"digits\", in digits only.";
+    SOLUTION = "solution", Sought, "What makes two solutions different: \"all\" (digits or layers) or \"digits\".";
     LET = "let", Unknowns, "Unknowns beside the grid: { x = \"1-9\" }.";
     GIVENS = "givens", Pictures, "A picture of the givens, `.` for empty cells; or a table of pictures, of the `digits` and of layers.";
     CANDIDATES = "candidates", Candidates, "Cells limited to some digits.";

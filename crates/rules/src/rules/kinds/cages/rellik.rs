@@ -70,7 +70,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         }
     }
     if partial.is_empty() {
-        let message = format!("among any {} different digits, some add up to {sum}", cells.len());
+        let message = format!("any {} different digits include some that add up to {sum}", cells.len());
         return Err(Fault::impossible(used.error(message)));
     }
     let sets = partial.into_iter().map(|(set, _)| set).collect();

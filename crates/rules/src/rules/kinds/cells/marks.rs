@@ -13,7 +13,7 @@ keys! { marks = "marks" { CELLS: [Cell] = "cells", DIGITS: [Digit] = "digits" } 
 
 pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
-    meaning: "Marked cells hold only the digits their mark stands for: low and high, shapes, fortresses of primes, ...",
+    meaning: "Each marked cell holds one of the digits that its mark stands for, such as low digits, high digits or primes.",
     params: &[
         Param::of(key::CELLS, Type::Cells, "the marked cells"),
         Param::of(key::DIGITS, Type::Digits, "the digits that the mark stands for"),

@@ -52,7 +52,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         )
         .optional(),
         Param::of(key::AT_MOST, Type::Number, "the largest number of groups that hold").optional(),
-        Param::of(key::FALSE, Type::Numbers, "or how many do not: liars, wrong clues").optional(),
+        Param::of(key::FALSE, Type::Numbers, "or how many do not hold: liars, wrong clues").optional(),
     ],
     choices: &[
         Choice::AtMostOne(&["exactly", "at-least"]),

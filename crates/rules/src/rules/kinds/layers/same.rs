@@ -48,7 +48,7 @@ const SAME_RUN: Kind = Kind {
 
 const SAME_COUNT: Kind = Kind {
     name: keys::same_count::NAME,
-    meaning: "The digit of a cell is the number of cells with the value of the first of them, which counts, too. The \
+    meaning: "The digit of a cell counts the cells of a set that have the value of its first cell, itself included. The \
               cells may be unknowns, as in chaos construction.",
     params: &[
         Param::of(keys::same_count::CELL, Type::Cell, "the cell that counts"),

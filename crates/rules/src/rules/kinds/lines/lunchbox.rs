@@ -59,7 +59,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let low = (0..=line.len() - 2).map(smallest).min().unwrap_or(0);
     let high = (0..=line.len() - 2).map(largest).max().unwrap_or(0);
     if !(low..=high).contains(&sum) {
-        let message = format!("the digits between add up to {low} to {high}, not to {sum}");
+        let message = format!("the digits between have a sum from {low} to {high}, not {sum}");
         return Err(Fault::impossible(used.at(key::SUM).error(message)));
     }
     Ok(Lunchbox { line, sum }.into())

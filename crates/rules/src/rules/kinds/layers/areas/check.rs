@@ -104,7 +104,7 @@ impl Areas {
         if self.different {
             let mut seen = BTreeSet::new();
             if let Some(twice) = sure.iter().filter_map(|&at| number(at)).find(|&number| !seen.insert(number)) {
-                return Some(format!("the area of {first} has {twice} twice"));
+                return Some(format!("{twice} occurs twice in the area of {first}"));
             }
         }
         let mut stated = if self.states_sums { self.stated(sure, board, grid) } else { BTreeSet::new() };
@@ -131,7 +131,7 @@ impl Areas {
         let may_fit = (low..=high).any(is_allowed);
         (!may_fit).then(|| match low == high {
             true => format!("the numbers in the area of {first} sum to {low}"),
-            false => format!("the numbers in the area of {first} sum to {low} to {high}"),
+            false => format!("the numbers in the area of {first} have a sum from {low} to {high}"),
         })
     }
 }
