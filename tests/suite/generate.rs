@@ -511,7 +511,7 @@ fn clues_of_a_minimal_puzzle_with_a_symmetry_are_needed() {
 #[test]
 fn clues_outside_the_grid_lie_as_the_symmetry_says() {
     let wish = GenerateOptions { symmetry: Symmetry::Rotate180, ..GenerateOptions::default() };
-    for seed in todays([2, 3, 11, 13], 4) {
+    for seed in todays([0, 1, 4, 6], 4) {
         let puzzle = drawn_on(NINE, &["outside"], &wish, seed).unwrap();
         let maps = wish.symmetry.maps(puzzle.variant.board()).unwrap();
         let lines = puzzle.variant.rule_uses().iter().filter_map(|rule_use| match rule_use.named("line") {
