@@ -138,6 +138,15 @@ fn tables_have_the_columns_that_are_asked_for() {
     assert_eq!(fields[2..], ["classic-9x9", "Grid one, of two"]);
 }
 
+/// A count that a limit stopped is a lower bound: it decides only what is true of larger numbers, too.
+#[test]
+fn a_lower_bound_does_not_meet_an_upper_one() {
+    let with = |limits: &str| exdoku(&format!("check {limits}"), "size = 4\n").out;
+    assert_eq!(with("--filter count<=1000"), "<stdin>\n");
+    assert_eq!(with("--max-nodes 20 --filter count<=1000"), "");
+    assert_eq!(with("--max-nodes 20 --filter count>=2"), "<stdin>\n");
+}
+
 #[test]
 fn a_filter_lets_puzzles_through_as_they_are() {
     let input = format!(

@@ -118,10 +118,10 @@ impl Sudoku {
     ) -> Sudoku {
         let Test { line, variant, puzzle, expectation, .. } = document.tests.swap_remove(number);
         let name = format!("{}:{line}", source.name());
-        let toml = file_of_test(source, number).map(|text| Written::Toml(Source::new(name.as_str(), text)));
+        let written = file_of_test(source, number).map(|text| Written::Toml(Source::new(name.as_str(), text)));
         let (solution, draws) = (expectation.solution().cloned(), document.draws);
-        let toml = Sudoku { document: toml, ..Sudoku::plain(name, (variant, puzzle), Origin::File) };
-        Sudoku { draws, solution, warnings, ..toml }
+        let plain = Sudoku::plain(name, (variant, puzzle), Origin::File);
+        Sudoku { document: written, draws, solution, warnings, ..plain }
     }
 
     /// Its TOML file, or its translation into TOML, which is written when first asked for; `None` for plain text.
