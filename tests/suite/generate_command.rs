@@ -1,7 +1,7 @@
 //! `exdoku generate` as its users see it.
 
 use crate::common::day::todays;
-use crate::common::program::{Run, answer, exdoku, file, temporary, temporary_folder};
+use crate::common::program::{Run, answer, exdoku, exdoku_in, file, temporary, temporary_folder};
 use crate::common::snapshot;
 
 #[track_caller]
@@ -68,6 +68,33 @@ fn what_is_made_is_read_again() {
             assert_eq!(solution(told, "solution").unwrap(), solution(found, "solutions").unwrap(), "{args}");
         }
     }
+}
+
+/// What a file names is found from the folder that it is written to.
+#[test]
+fn files_of_another_folder_name_their_variant() {
+    let folder = temporary_folder("moved");
+    std::fs::create_dir_all(folder.join("rules")).unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    write("rules/own.toml", "[define.climb]\nparams = { line = \"line\" }\nrules = { thermo = \"$line\" }\n");
+    write("mine.toml", "size = 4\ninclude = [\"rules/own.toml\"]\n[rules]\nclimb = \"r1c1-4\"\n");
+    write("puzzle.toml", "variant = \"mine.toml\" # of 4x4\ngivens = \"1... .... .... ....\"\n");
+    write("line.txt", "1...............\n");
+    for (args, file) in [
+        ("generate --variant mine.toml --seed 3 --into made", "made/mine-1.toml"),
+        ("generate --variant mine.toml --seed 3 --count 2 --into made/two", "made/two/mine-2.toml"),
+        ("convert --to toml --into copies/all mine.toml", "copies/all/mine.toml"),
+        ("convert --to toml --into copies puzzle.toml", "copies/puzzle.toml"),
+        ("convert --to toml --variant mine.toml --into copies line.txt", "copies/line-1.toml"),
+    ] {
+        let run = exdoku_in(&folder, args);
+        assert!(run.exit == 0 && run.err.is_empty(), "{args}: {}", run.err);
+        let read = exdoku_in(&folder, &format!("solve {file}"));
+        assert!(read.err.is_empty() && read.out.contains("1 2 \u{2502} 3 4"), "{file}: {}{}", read.out, read.err);
+    }
+    let copy = std::fs::read_to_string(folder.join("copies/puzzle.toml")).unwrap();
+    assert!(copy.starts_with("variant = \"../mine.toml\" # of 4x4\n"), "{copy}");
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// What a file needs from others is written into it, so that it can be moved.

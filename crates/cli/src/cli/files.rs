@@ -51,7 +51,7 @@ pub(super) fn context() -> ReadContext<'static> {
 }
 
 /// The path without `.`, and without `..` that only leaves a folder named before.
-fn simplified(path: &Path) -> PathBuf {
+pub(super) fn simplified(path: &Path) -> PathBuf {
     let mut simplified = PathBuf::new();
     for component in path.components() {
         match component {

@@ -34,6 +34,7 @@ mod measure;
 mod merge;
 mod messages;
 mod mismatch;
+mod moved;
 mod numbers;
 mod output;
 mod proofs;

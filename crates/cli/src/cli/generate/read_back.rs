@@ -47,7 +47,9 @@ impl PuzzleWriter<'_> {
     /// Reads a TOML file, or its last test if it has any.
     fn read_toml(&self, text: &str, new_puzzle: &NewPuzzle) -> Result<(), Diagnostics> {
         let mut diagnostics = Diagnostics::new();
-        let source = Source::new("", text);
+        // The files that it names are seen from the folder that it is written to.
+        let name = self.args.into.as_ref().map_or(String::new(), |folder| folder.join("puzzle").display().to_string());
+        let source = Source::new(name, text);
         let Some(document) = read_document(&source, &[], &context(), &mut diagnostics) else { return Err(diagnostics) };
         let (variant, puzzle, expectation) = match document.tests.last() {
             Some(test) => (&test.variant, &test.puzzle, Some(&test.expectation)),

@@ -1,7 +1,9 @@
 //! Generated puzzles as TOML.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
+use crate::cli::moved::renamed;
 use crate::cli::numbers::counted;
 use crate::cli::output::toml_string;
 use exdoku_format::{self as format, rules_text};
@@ -58,7 +60,9 @@ impl PuzzleWriter<'_> {
 
     /// The keys in front of a puzzle whose file is not self-contained.
     pub(super) fn head(&self, new_puzzle: &NewPuzzle) -> String {
-        format!("variant = {}\n{}", toml_string(&self.args.variant), self.keys(new_puzzle))
+        let name = self.args.variant.as_str();
+        let name = self.args.into.as_ref().map_or(name.to_owned(), |folder| renamed(name, Path::new(""), folder));
+        format!("variant = {}\n{}", toml_string(&name), self.keys(new_puzzle))
     }
 
     /// Its title and rules, and its symbols if there are several sets for boards of this size.
