@@ -32,6 +32,15 @@ fn only_usual_boards_are_normal() {
         ("size = 4\ndigits = '0-3'", "Each row, column and box holds the digits 0 to 3 once."),
         ("size = 4\nbox = 'none'\nrules = { rows = false, columns = false }", "Place the digits 1 to 4 in the grid."),
         ("size = 12\nbox = 'none'\nrules = { rows = false, columns = false }", "Place the digits 1 to 12 in the grid."),
+        (
+            "size = 4\ndigits = '1-5'",
+            "Place the digits 1 to 5 in the grid such that no digit repeats in a row, column or box.",
+        ),
+        (
+            "size = 4\ndigits = '3-9'",
+            "Place the digits 3 to 9 in the grid such that no digit repeats in a row, column or box.",
+        ),
+        ("size = 4\ndigits = '2-5'\nbox = 'none'", "Each row and column holds the digits 2 to 5 once."),
     ];
     assert_eq!(told("size = 4\nsymbols = 'LOVE'"), ["Normal sudoku rules apply."], "numbers stand in place of symbols");
     for (toml, sentence) in boards {
@@ -42,6 +51,48 @@ fn only_usual_boards_are_normal() {
         let back = read_back(&written(toml).text).unwrap_or_else(|why| panic!("{toml}: {why}"));
         assert_eq!(back.variant.board().digits(), document.variant.board().digits(), "{toml}");
     }
+}
+
+/// Digits that cannot be those of the board are no usual Sudoku.
+#[test]
+fn other_digits_than_those_of_the_board_are_not_understood() {
+    let mut puzzle = object("size = 6");
+    for (rules, is_read) in [
+        ("Normal sudoku rules apply: place the digits 1 to 6 once in each row, column and box.", true),
+        ("Place the digits 1 to 5 in the grid such that no digit repeats in a row, column or box.", false),
+        ("Each row, column and box contains the digits 1 to 8 once.", false),
+        ("Fill the grid with the digits 1-8.", true),
+    ] {
+        puzzle["metadata"]["rules"] = rules.into();
+        assert_eq!(read_back(&puzzle.to_string()).is_ok(), is_read, "{rules}");
+    }
+}
+
+/// Rules that only the text states are not lost in silence where it is not read.
+#[test]
+fn a_text_that_says_more_is_noticed() {
+    let warnings = |text: &str| {
+        let sudoku = exdoku::read(text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let said = sudoku.warnings.iter().map(|one| one.message().to_owned());
+        said.filter(|one| one.starts_with("the rules text is not read")).collect::<Vec<String>>()
+    };
+    for (rules, sentence) in [
+        ("anti-knight = true", "Cells separated by a knight's move in chess cannot contain the same digit"),
+        ("disjoint-groups = true", "Digits in the same position in different boxes cannot be the same"),
+        ("global-entropy = true", "2x2"),
+    ] {
+        let [said] = &warnings(&written(&format!("size = 9\n[rules]\n{rules}")).text)[..] else { panic!("{rules}") };
+        assert!(said.contains(sentence), "{said}");
+    }
+    for toml in ["size = 9", "size = 9\n[rules]\nkiller = { cells = 'r1c1-2', sum = 9 }", "size = 4\nbox = 'none'"] {
+        assert_eq!(warnings(&written(toml).text), [""; 0], "{toml}");
+    }
+    let f_puzzles = |rules: &str, more: &str| {
+        let rows = vec![vec![serde_json::json!({}); 9]; 9];
+        warnings(&format!(r#"{{"size":9,"ruleset":{rules:?},{more}"grid":{}}}"#, serde_json::json!(rows)))
+    };
+    assert_eq!(f_puzzles("Cells a knight's move apart are different. Enjoy the maze!", "").len(), 1);
+    assert_eq!(f_puzzles("Cells a knight's move apart are different.", r#""antiknight":true,"#), [""; 0]);
 }
 
 /// Cells that the board does not have are black, and come back.

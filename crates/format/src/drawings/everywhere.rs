@@ -13,6 +13,18 @@ use super::kind::kind;
 use super::patterns::Statement;
 use super::sketch::Spot;
 
+/// The first range of digits in a sentence.
+pub(super) fn range(words: &str) -> Option<Digits> {
+    words.split(' ').find_map(range_of)
+}
+
+/// The digits of a word like `0-8`.
+fn range_of(word: &str) -> Option<Digits> {
+    let (first, last) = word.split_once('-')?;
+    let (first, last): (i32, i32) = (first.parse().ok()?, last.parse().ok()?);
+    Digits::new(first, usize::try_from(last.checked_sub(first)?.checked_add(1)?).ok()?)
+}
+
 impl Claims<'_> {
     /// The least difference of neighbours.
     pub(super) fn neighbours(&mut self, from: &Statement) {
@@ -64,14 +76,14 @@ impl Claims<'_> {
         }
     }
 
+    /// The digits of the board: as many as a row has cells, or more if a sentence places them in the grid, and not each
+    /// once in a row.
     pub(super) fn digits(&mut self, from: &Statement) {
-        let words = from.words.split(' ');
-        let range = words.filter_map(|word| word.split_once('-')).find_map(|(first, last)| {
-            let ends: (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
-            Digits::new(0, ends.1.checked_add(1)?)
-                .filter(|digits| ends.0 == 0 && digits.count() == self.canvas.sketch.digits)
-        });
-        match range {
+        let size = self.canvas.sketch.digits;
+        let first = from.words.split(' ').next().unwrap_or_default();
+        let places = ["place", "fill", "enter", "put"].contains(&first) && !from.words.contains("once");
+        let fits = |range: &Digits| range.count() == size || range.count() > size && places;
+        match range(&from.words).filter(fits) {
             Some(range) => self.outcome.digits = Some(range),
             None => self.outcome.sentences.push(from.text.clone()),
         }
@@ -100,13 +112,8 @@ impl Claims<'_> {
     /// Digits that are chosen from a range, as many as a row has cells: the same in each row, and so in each column and box.
     pub(super) fn chosen_digits(&mut self, from: &Statement) {
         let (rows, columns, size) = (self.canvas.sketch.rows, self.canvas.sketch.columns, self.canvas.sketch.digits);
-        let range = |word: &str| {
-            let (first, last) = word.split_once('-')?;
-            let (first, last): (i32, i32) = (first.parse().ok()?, last.parse().ok()?);
-            Digits::new(first, usize::try_from(last.checked_sub(first)? + 1).ok()?)
-        };
         let words = || from.words.split(' ');
-        let mut ranges: Vec<Digits> = words().filter_map(range).collect();
+        let mut ranges: Vec<Digits> = words().filter_map(range_of).collect();
         ranges.dedup();
         let known = self.canvas.sketch.regions.iter().all(Option::is_some) && (rows, columns) == (size, size);
         let counts = words().filter_map(|word| word.parse().ok()).all(|count: usize| count == size);

@@ -34,6 +34,14 @@ pub(super) struct Statement {
     pub(super) text: String,
 }
 
+impl Statement {
+    /// A statement of this kind in these words.
+    pub(super) fn new(kind: &'static str, words: String, text: String) -> Statement {
+        let colours = words.split(' ').filter_map(colour_of_word).collect();
+        Statement { kind, number: None, says: None, sign: None, colours, words, text }
+    }
+}
+
 /// The outcome of reading a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
@@ -150,15 +158,7 @@ pub(super) fn read(sentence: &Sentence) -> Reading {
 
 /// A clause that fits one pattern, or that consists of a scope and a relation.
 fn whole(words: &str, sentence: &Sentence) -> Option<Reading> {
-    let statement = |kind: &'static str| Statement {
-        kind,
-        number: None,
-        says: None,
-        sign: None,
-        colours: words.split(' ').filter_map(colour_of_word).collect(),
-        words: words.to_owned(),
-        text: sentence.text.clone(),
-    };
+    let statement = |kind: &'static str| Statement::new(kind, words.to_owned(), sentence.text.clone());
     let Some(pattern) = patterns().list.iter().find(|pattern| pattern.fits(words)) else {
         let relation = relations::read(words, &sentence.text, |word| patterns().rule_words.contains(word))?;
         let mut stated = statement(relation.kind);
@@ -329,8 +329,10 @@ impl Pattern {
 
     fn fits(&self, words: &str) -> bool {
         let has_effect = !self.kinds.iter().any(|kind| ["none", "may-repeat", "cage-repeat"].contains(kind));
+        let range = self.find.iter().find_map(|regex| regex.captures(words)?.name("range"));
         let known = |word: &str| {
             self.words.contains(word)
+                || range.is_some_and(|range| range.as_str() == word)
                 || patterns().common.contains(word)
                 || has_effect && patterns().verbs.contains(word)
                 || colour_of_word(word).is_some()

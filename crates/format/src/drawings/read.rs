@@ -6,6 +6,7 @@ use exdoku_rules::rules::keys;
 
 use super::canvas::{Canvas, Mark};
 use super::claim::{Claims, Outcome};
+use super::everywhere::range;
 use super::grammar;
 use super::kind::{Draws, kind};
 use super::modified::{self, Said};
@@ -18,6 +19,45 @@ pub(crate) fn states(text: &str, kind: &str) -> bool {
     let list = sentences(text).unwrap_or_default();
     let is = |reading: Reading| matches!(reading, Reading::Stated(found) if found.iter().any(|one| one.kind == kind));
     list.iter().any(|sentence| is(meaning(sentence)))
+}
+
+/// What the text beside a puzzle may say that the puzzle does not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// Anything: the notation has few rules.
+    Anything,
+    /// Rules for the whole grid: the notation names the others, and the text repeats them.
+    RulesOfTheGrid,
+}
+
+/// The sentences of a text that may change a puzzle of which only these kinds of rules are known: those that state another
+/// rule, and those that are not understood.
+pub(super) fn unread(text: &str, known: &BTreeSet<&str>, may_say: Beside) -> Vec<String> {
+    let matters = |one: &Statement| may_say == Beside::Anything || kind(one.kind).draws == Draws::Grid;
+    let is_known = |one: &Statement| known.contains(kind(one.kind).rule.as_str());
+    let mut heading: Option<Sentence> = None;
+    let mut unread = Vec::new();
+    for sentence in sentences(text).unwrap_or_default() {
+        let is_read = match read_under(&sentence, heading.as_ref()) {
+            Reading::Nothing => true,
+            Reading::Stated(list) => list.iter().all(|one| is_known(one) || !matters(one)),
+            Reading::Unknown => sentence.heading || may_say == Beside::RulesOfTheGrid,
+        };
+        if !is_read {
+            unread.push(sentence.text.clone());
+        }
+        heading = next_heading(heading, sentence);
+    }
+    unread
+}
+
+/// The heading of the sentence after this one.
+fn next_heading(heading: Option<Sentence>, sentence: Sentence) -> Option<Sentence> {
+    match heading {
+        _ if sentence.heading => Some(sentence),
+        Some(before) if before.line == sentence.line => Some(before),
+        _ => None,
+    }
 }
 
 /// The usual meanings of drawings with a shape of their own, for puzzles without a text.
@@ -44,7 +84,7 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
                     continue;
                 }
                 match read_under(&sentence, heading.as_ref()) {
-                    Reading::Nothing => {}
+                    Reading::Nothing => statements.extend(other_digits(&sentence, sketch)),
                     Reading::Stated(more) => more.into_iter().for_each(|one| follow(&mut statements, one)),
                     // A heading only names a rule that the next sentences define.
                     Reading::Unknown if sentence.heading => {}
@@ -53,11 +93,7 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
                         None => outcome.sentences.push(sentence.text.clone()),
                     },
                 }
-                heading = match heading {
-                    _ if sentence.heading => Some(sentence),
-                    Some(before) if before.line == sentence.line => Some(before),
-                    _ => None,
-                };
+                heading = next_heading(heading, sentence);
             }
         }
     }
@@ -86,6 +122,13 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
     claims.left_over();
     claims.without_drawings();
     claims.outcome
+}
+
+/// A sentence that says nothing where the digits are 1 to n, on a board where they are others.
+fn other_digits(sentence: &Sentence, sketch: &Sketch) -> Option<Statement> {
+    let range = range(&sentence.words).filter(|range| range.first() == 1 && range.count() != sketch.digits)?;
+    let (words, text) = (sentence.words.clone(), sentence.text.clone());
+    (range.count() > 1).then(|| Statement::new("digits", words, text))
 }
 
 /// What a sentence states: by the patterns, or else by the grammar.

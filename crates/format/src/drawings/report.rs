@@ -6,12 +6,12 @@ use crate::cells::named;
 use crate::json::Json;
 use crate::toml_file::{Rules, TomlFile};
 use exdoku_text::board::{CellName, Position, counted};
-use exdoku_text::source::{Diagnostics, Guess, Hint, Place};
+use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Hint, Place};
 
 use super::claim::{Outcome, places};
 use super::draft;
 use super::layers;
-use super::read::read;
+use super::read::{Beside, read, unread};
 use super::sentences::LONGEST;
 use super::sketch::Sketch;
 
@@ -91,6 +91,24 @@ pub(crate) fn guess(
     diagnostics.push(json.warning(message).help("its TOML shows each rule with its sentence"));
 }
 
+/// Warns of sentences that may change a puzzle whose rules text is not read.
+pub(crate) fn warn_unread(
+    (text, (source, span)): (&str, Place),
+    may_say: Beside,
+    rules: &Rules,
+    diagnostics: &mut Diagnostics,
+) {
+    let unread = unread(text, &rules.kinds().collect(), may_say);
+    let Some((first, more)) = unread.split_first() else { return };
+    let more = match more.len() {
+        0 => String::new(),
+        count => format!(" and {}", counted(count, "more sentence")),
+    };
+    let message = format!("the rules text is not read: {:?}{more}", shortened(first));
+    let warning = Diagnostic::warning(message).at(&source, span);
+    diagnostics.push(warning.hint(Hint::GuessDrawings(Guess::Strict)));
+}
+
 /// Asks which of some sentences is about a drawing, and says how to tell.
 fn which(sentences: &[(String, &'static str)]) -> String {
     let named: Vec<String> = sentences.iter().map(|(text, rule)| format!("{:?} (`{rule}`)", shortened(text))).collect();
@@ -117,8 +135,10 @@ fn nearest<'p>(cells: &[CellName], drawn: &[(BTreeSet<Position>, &'p Place)]) ->
 /// A sentence, shortened for a message.
 pub(crate) fn shortened(sentence: &str) -> String {
     const LONGEST: usize = 160;
-    match sentence.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &sentence[..end]),
-        None => sentence.to_owned(),
+    // Examples and brackets leave spaces behind.
+    let mut short = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = short.char_indices().nth(LONGEST) {
+        short.replace_range(end.., "...");
     }
+    short
 }

@@ -66,6 +66,8 @@ struct Words {
     abbreviations: Vec<String>,
     spelling: HashSet<String>,
     lines: HashSet<String>,
+    /// A range of digits in words.
+    range: Regex,
 }
 
 fn table() -> &'static Words {
@@ -85,6 +87,7 @@ fn table() -> &'static Words {
             abbreviations: table.abbreviations,
             lines: table.lines.split_whitespace().map(str::to_owned).collect(),
             spelling: table.spelling.split_whitespace().map(str::to_owned).collect(),
+            range: Regex::new(r"\bdigits ([0-9]+) (?:to|through) ([0-9]+)\b").expect("it is a regular expression"),
         }
         .into()
     })
@@ -357,7 +360,7 @@ fn canonical_with_and(text: &str) -> String {
 fn canonical_but(text: &str, kept: &[&str]) -> String {
     let words = table();
     // Phrases of the table may begin and end with a space.
-    let mut text = format!(" {} ", text.to_lowercase());
+    let mut text = words.range.replace_all(&format!(" {} ", text.to_lowercase()), "digits $1-$2").into_owned();
     for (from, to) in &words.phrases {
         if text.contains(from.as_str()) {
             text = text.replace(from.as_str(), to);

@@ -34,7 +34,7 @@ use std::sync::Arc;
 use exdoku_text::board::MAX_SIDE;
 use exdoku_text::source::{Diagnostics, Guess, Source, Span};
 
-use super::drawings as guess;
+use super::drawings::{self as guess, Beside};
 use super::json::{Form as JsonForm, Json, Object};
 use super::toml_file::{Rules, TomlFile};
 use super::{ipuz, sudokumaker, sudokupad};
@@ -95,12 +95,14 @@ fn puzzle(
     });
     let size = read_size(&size?, diagnostics)?;
     let mut file = TomlFile::default();
-    let mut rules_text = String::new();
+    let (mut rules_text, mut rules_at) = (String::new(), json.place());
     for (key, name, other) in [("title", "title", id), ("author", "author", None), ("ruleset", "about", None)] {
-        let text = object.take(key).filter(|value| !value.is_nothing()).and_then(|value| value.text(diagnostics));
+        let value = object.take(key).filter(|value| !value.is_nothing());
+        let text = value.as_ref().and_then(|value| value.text(diagnostics));
         if let Some(text) = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).or(other) {
             if key == "ruleset" {
                 rules_text.clone_from(&text);
+                rules_at = value.map_or(rules_at, |value| value.place());
             }
             file.set(name, text);
         }
@@ -126,7 +128,11 @@ fn puzzle(
             let how = if sketch.is_empty() { Guess::Loose } else { how };
             guess::guess((&sketch, &rules_text), how, json, &mut file, reader.diagnostics);
         }
-        None => reader.drawings(&mut object, &grid, &cells),
+        None => {
+            reader.drawings(&mut object, &grid, &cells);
+            let text = (rules_text.as_str(), rules_at);
+            guess::warn_unread(text, Beside::RulesOfTheGrid, &file.rules, reader.diagnostics);
+        }
     }
     object.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);
     Some(file)

@@ -37,7 +37,7 @@ use exdoku_text::board::{MAX_SIDE, Position, counted};
 use exdoku_text::source::{self, Diagnostic, Diagnostics, Guess, Source, Span};
 
 use super::cells::{Place, named};
-use super::drawings::{self as guess, entry::text_of};
+use super::drawings::{self as guess, Beside, entry::text_of};
 use super::json::{self, Form, Json, Object};
 use super::overlapping::overlapping;
 use super::square::Square;
@@ -115,6 +115,9 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
         }
     }
     reader.square.write(&mut file);
+    if let (None, Some(at)) = (reader.diagnostics.guess(), words.rules_at) {
+        guess::warn_unread((&text, at), Beside::Anything, &file.rules, reader.diagnostics);
+    }
     file.solution = words.solution.and_then(|text| reader.solution(&text));
     // Keys of later versions are not drawings; only rules by name matter.
     object.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);

@@ -6,6 +6,7 @@ use crate::picture;
 use crate::square;
 use crate::toml_file::TomlFile;
 use exdoku_rules::rules::keys;
+use exdoku_text::source::Place;
 
 /// The texts about a puzzle, in its metadata or in cages without cells.
 #[derive(Default)]
@@ -13,6 +14,8 @@ pub(super) struct Words {
     pub(super) title: Vec<String>,
     pub(super) author: Vec<String>,
     pub(super) rules: Vec<String>,
+    /// Where the first of the rules is written.
+    pub(super) rules_at: Option<Place>,
     pub(super) solution: Option<String>,
 }
 
@@ -75,6 +78,7 @@ impl Reader<'_> {
             "title" => words.title = texts,
             "author" => words.author = texts,
             "rules" => texts.into_iter().for_each(|text| {
+                words.rules_at.get_or_insert_with(|| value.place());
                 if !words.rules.contains(&text) {
                     words.rules.push(text);
                 }
