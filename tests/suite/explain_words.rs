@@ -123,6 +123,26 @@ fn told(rules: &str, givens: &str, definitions: &str) -> String {
     text
 }
 
+/// The cells that digits are listed for are named, unless the rule has exactly these in its name.
+#[test]
+fn cells_are_named_in_the_order_of_their_digits() {
+    let document = document(
+        "size = 4\ngivens = '.1.. .2.. .... ....'\n[rules]\nkiller = { cells = 'r1-2c1-2', sum = 10 }\n\
+         column-indexing = 'r1c4 r2c1'\nskyscraper = { top = '2 . . .', right = '. . 2 .' }\n\
+         sum-line = { line = 'r2c1 r1c1-2', sum = 4 }",
+    );
+    let mut explainer = Explainer::new(&document.variant, &document.puzzle);
+    let mut said = Vec::new();
+    while let Some(step) = explainer.next(Level::CombinedRules).filter(|_| !explainer.is_solved()) {
+        said.push(explainer.sentence(&step));
+        explainer.take(&step);
+    }
+    let in_order: Vec<&String> = said.iter().filter(|one| one.contains("in this order")).collect();
+    let expected = "Column-indexing r1c4 r2c1: only 4 4 3 1 2 2 1 1 or 4 4 3 1 2 2 3 1 fit in r1c4 r2-1c1 r1c2-3 r2c2-4, \
+                    in this order, so r2c4 is not 3.";
+    assert_eq!(in_order, [expected]);
+}
+
 #[test]
 fn steps_of_a_single_rule_in_words() {
     let mut text = String::new();

@@ -347,6 +347,11 @@ impl RuleCover {
         }
     }
 
+    /// The cells in the order in which a way to fill them is read.
+    pub(in crate::explain) fn in_order(&self, model: &Model<'_>) -> Vec<Cell> {
+        order(model, &self.rules, &self.cells).into_iter().map(|place| self.cells[place]).collect()
+    }
+
     /// The ways to fill the cells over all solutions, as far as they are stated, if there are at most `most`.
     pub(in crate::explain) fn fitting(
         &mut self,

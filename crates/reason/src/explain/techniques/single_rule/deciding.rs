@@ -92,7 +92,8 @@ fn ways(
             continue;
         }
         let decides = decides(model, &telling, &fits, removed);
-        let why = Why::Ways { telling, fits, decides };
+        let cells = cover.in_order(model);
+        let why = Why::Ways { telling, cells, fits, decides };
         if decides {
             return Some(why);
         }

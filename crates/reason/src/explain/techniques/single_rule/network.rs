@@ -67,7 +67,7 @@ pub(super) fn of_pair(model: &Model<'_>, state: &State, pair: &Pair, reason: &Re
     let is_told = |one: &Candidate| fits.iter().any(|fit| fit.has(one.digit));
     if fits.len() <= MOST_FITS && !removed.iter().all(is_told) && !fits.iter().all(is_double) {
         let decides = why::decides(model, &telling, &fits, removed);
-        return Why::Ways { telling, fits, decides };
+        return Why::Ways { telling, cells: pair.cells.to_vec(), fits, decides };
     }
     let mut encoder = Encoder::new(model.board);
     model.constraints(pair.instance).encode(&mut encoder);

@@ -17,6 +17,8 @@ pub enum Why {
     Ways {
         /// How each is described.
         telling: Telling,
+        /// The cells, in the order in which a way gives their digits.
+        cells: Vec<Cell>,
         /// The ways.
         fits: Vec<Fit>,
         /// Whether these alone exclude the candidates.

@@ -16,6 +16,8 @@ use crate::explain::wording::{Wording, or};
 
 /// The largest number of values of unknowns and layers in one listed way.
 const MOST_VALUES: usize = 6;
+/// The largest number of cells whose digits are listed in order.
+const MOST_ORDERED: usize = 9;
 /// The largest number of facts besides the ways to fill a rule.
 const FEW_FACTS: usize = 2;
 
@@ -45,7 +47,7 @@ impl Wording<'_> {
                 none if none.is_empty() => self.of_kind(rule, step),
                 facts => facts,
             },
-            Why::Ways { telling, fits, decides } => self.ways(rule, telling, fits, *decides, step),
+            Why::Ways { telling, cells, fits, decides } => self.ways(rule, (telling, cells), fits, *decides, step),
             Why::Increasing(line) => {
                 let [first, last] =
                     [line.first(), line.last()].map(|cell| cell.map(|&cell| self.cell(cell)).unwrap_or_default());
@@ -166,7 +168,14 @@ impl Wording<'_> {
     }
 
     /// What all ways to fill a rule have in common.
-    fn ways(&self, rule: &Instance<'_>, telling: &Telling, fits: &[Fit], decides: bool, step: &Step) -> String {
+    fn ways(
+        &self,
+        rule: &Instance<'_>,
+        (telling, cells): (&Telling, &[Cell]),
+        fits: &[Fit],
+        decides: bool,
+        step: &Step,
+    ) -> String {
         let digits = |fit: &Fit| self.spaced(&fit.digits);
         let each = |word: &dyn Fn(&Fit) -> String| or(fits.iter().map(word).collect());
         let bread = || {
@@ -176,7 +185,7 @@ impl Wording<'_> {
         };
         match telling {
             Telling::Digits => self.fits(fits, decides, step),
-            Telling::InOrder => format!("only {} fit in this order", each(&digits)),
+            Telling::InOrder => self.in_order(rule, cells, fits),
             Telling::Head(head) => self.heads(rule, *head, fits),
             Telling::Sum(cells) => {
                 let sum = |fit: &Fit| fit.number.unwrap_or(0);
@@ -221,6 +230,21 @@ impl Wording<'_> {
                 let word = |fit: &Fit| fit.cell.map(|cell| self.cell(cell)).unwrap_or_default();
                 format!("{} stands in {}", self.symbols.name(*digit), each(&word))
             }
+        }
+    }
+
+    /// `only 1 3 or 1 4 fit in this order`; the cells in order, unless the name of the rule is a line of them.
+    fn in_order(&self, rule: &Instance<'_>, cells: &[Cell], fits: &[Fit]) -> String {
+        let cells: Vec<Cell> = cells.iter().copied().filter(|&cell| self.model.board.is_cell(cell)).collect();
+        if cells.len() > MOST_ORDERED {
+            let verb = if fits.len() == 1 { "is" } else { "are" };
+            return format!("only {} to fill its {} cells {verb} left", counted(fits.len(), "way"), cells.len());
+        }
+        let ways = or(fits.iter().map(|fit| self.spaced(&fit.digits)).collect());
+        let order = self.cells(&cells);
+        match rule.name.contains(&order) {
+            true => format!("only {ways} fit in this order"),
+            false => format!("only {ways} fit in {order}, in this order"),
         }
     }
 
