@@ -11,10 +11,11 @@ use super::cells::bits;
 use super::examples::KILLER;
 use crate::explain::cover::{Covers, RuleCover};
 use crate::explain::entry::Entry;
+use crate::explain::graph::SetOf;
 use crate::explain::level::Level;
-use crate::explain::model::{House, Model};
+use crate::explain::model::{Conflict, House, Model};
 use crate::explain::part::{Part, Role};
-use crate::explain::search::{Family, Search};
+use crate::explain::search::{Context, Family, Search};
 use crate::explain::state::{State, Time};
 use crate::explain::step::{Reason, Sink, Step, Technique};
 use crate::explain::wording::Wording;
@@ -28,6 +29,7 @@ pub(super) static FAMILY: Family = Family {
         vec![
             Search::new(Level::CombinedRules, 2.6, |at, since, sink| houses(at.model, at.state, since, sink)).last(),
             of_rules.first(),
+            Search::new(Level::CombinedRules, 2.9, by_conflicts),
         ]
     },
 };
@@ -51,7 +53,8 @@ static CLAIMING: Entry = Entry::new("claiming", Level::CombinedRules, 2.8)
 static OTHER: Entry = Entry::new("locked digit", Level::CombinedRules, 2.9)
     .meaning(
         "A rule, such as a cage or a diagonal, needs a digit in one of a few cells. The digit is removed from every \
-         other cell that sees all of them.",
+         other cell that sees all of them. So are the candidates that some rule, such as a dot, excludes wherever the \
+         digit is.",
     )
     .example(KILLER);
 
@@ -223,6 +226,51 @@ fn locked(model: &Model<'_>, state: &State, needed: &Needed<'_>, sink: Sink<'_>)
         more.dedup();
         if !more.iter().any(|house| rules.contains(house)) {
             step(LockedKind::Other, &more, there(&cell).collect())?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Digits of a house that exclude candidates wherever they are, at least once by another rule than a house.
+fn by_conflicts(at: &mut Context<'_, '_>, since: Time, sink: Sink<'_>) -> ControlFlow<()> {
+    let (model, state) = (at.model, at.state);
+    if model.pairs.is_empty() || state.now() <= since {
+        return ControlFlow::Continue(());
+    }
+    let Some(conflicts) = at.conflicts.of(model, state, false) else { return ControlFlow::Continue(()) };
+    let mut excluded = Vec::new();
+    for (number, of) in conflicts.sets.iter().enumerate() {
+        let &SetOf::House(house, digit) = of else { continue };
+        let House { instance, cells, .. } = &model.houses[house];
+        model.go_on()?;
+        let places = || conflicts.members.of(number).iter().map(|&one| conflicts.graph.candidates[usize::from(one)]);
+        excluded.clear();
+        conflicts.add_common(conflicts.members.of(number).iter().map(|&one| usize::from(one)), &mut excluded);
+        let by = |lost: Candidate| {
+            let conflict = |place: Candidate| model.conflict((place.cell, place.digit), (lost.cell, lost.digit));
+            let rules = places().filter_map(conflict).filter_map(|conflict| match conflict {
+                Conflict::Instance(rule) => Some(rule),
+                Conflict::Cell => None,
+            });
+            rules.collect::<Vec<usize>>()
+        };
+        let by_houses = |lost: &Candidate| {
+            lost.digit == digit && places().all(|place| model.common_house(place.cell, lost.cell).is_some())
+        };
+        let lost = bits(excluded.iter().copied()).map(|one| conflicts.graph.candidates[one]);
+        let (same, others): (Vec<Candidate>, Vec<Candidate>) =
+            lost.filter(|lost| !by_houses(lost)).partition(|lost| lost.digit == digit);
+        let holding: Vec<Cell> = places().map(|place| place.cell).collect();
+        let absent = cells.iter().filter(|cell| !holding.contains(cell)).map(|&cell| Candidate { cell, digit });
+        for removed in [same].into_iter().chain(others.into_iter().map(|one| vec![one])) {
+            if !removed.is_empty() {
+                let rules = [*instance].into_iter().chain(removed.iter().flat_map(|&lost| by(lost))).collect();
+                let pattern = places().collect();
+                let reason = Reason { rules, absent: absent.clone().collect(), pattern, ..Reason::default() };
+                let (digits, cells) = (vec![digit], holding.clone());
+                let technique = Locked { rule: *instance, digits, cells, kind: LockedKind::Other };
+                sink(Step { removed, ..Step::of(technique, reason) })?;
+            }
         }
     }
     ControlFlow::Continue(())
