@@ -244,14 +244,14 @@ fn innies_and_outies_are_told_apart() {
         |cages: &str| sentences::<Innies>(Level::CombinedRules, &format!("size = 4\n[rules]\nkiller = [{cages}]"));
     let has = |said: &[String], sentence: &str| assert!(said.iter().any(|one| one == sentence), "{}", said.join("\n"));
     let innie = killer("{ cells = 'r1-3c1', sum = 6 }");
-    has(&innie, "Innies: column 1 adds up to 10 and the cage in it to 6, so r4c1 is 4.");
+    has(&innie, "Innies: column 1 adds up to 10 and cage r1-3c1 (6) to 6, so r4c1 is 4.");
     let outie = killer("{ cells = 'r1-2c1', sum = 5 }, { cells = 'r3-4c1 r4c2', sum = 7 }");
     has(&outie, "Outies: column 1 adds up to 10 and the cages covering it to 12, so r4c2 is 2.");
     let both =
         sentences::<Innies>(Level::CombinedRules, "size = 4\n[rules]\nsum = { cells = 'r1-3c1 r3c2', total = 8 }");
     has(
         &both,
-        "Innies and outies: column 1 adds up to 10 and the sum covering it to 8: r4c1 is 2 more than r3c2, \
+        "Innies and outies: column 1 adds up to 10 and sum r1-3c1 r3c2 (8) to 8: r4c1 is 2 more than r3c2, \
          so r3c2 is not 3 or 4 and r4c1 is not 1 or 2.",
     );
 }

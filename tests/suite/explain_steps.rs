@@ -9,7 +9,7 @@ use crate::common::document;
 use exdoku::board::{Cell, Digit};
 use exdoku::encode::{Candidate, Encoder, Implied};
 use exdoku::exact_cover::{Budget, Cover, Ended, Settings};
-use exdoku::explain::techniques::{Guess, SingleRule, Why};
+use exdoku::explain::techniques::{Chain, Guess, Innies, Link, SingleRule, Why};
 use exdoku::explain::{Entry, Explainer, Level, Step, Telling};
 use exdoku::solve::{SolveOptions, Solver, Verdict};
 use exdoku::variant::{BUILTINS, BuiltIn, Puzzle, Variant};
@@ -147,6 +147,14 @@ fn check(
             let _ = writeln!(report.wrong, "{said}\n  the solution disagrees with what decides");
         }
     }
+    unnamed(explainer, step, &said).into_iter().for_each(|rule| {
+        let _ = writeln!(report.wrong, "{said}\n  it does not name {rule}");
+    });
+    if let Some(chain) = step.details::<Chain>()
+        && (1..chain.links.len()).any(|at| chain.links[..at].iter().any(|before| are_same(before, &chain.links[at])))
+    {
+        let _ = writeln!(report.wrong, "{said}\n  the chain comes back to a link");
+    }
     if step.details::<Guess>().is_some() {
         return;
     }
@@ -163,6 +171,24 @@ fn check(
         let answer = oracle.is_possible(Assume::Holds(candidate));
         report.is_refuted(answer, &format!("{said}\n  the reason does not exclude {candidate:?}"));
     }
+}
+
+/// The rules of a reason that a sentence does not name, besides rows, columns, boxes and regions, the cages in a house, and those
+/// that its own steps name.
+fn unnamed(explainer: &Explainer<'_>, step: &Step, said: &str) -> Vec<String> {
+    let said = said.to_lowercase();
+    let is_meant = |kind: &str| {
+        ["rows", "columns", "boxes", "regions"].contains(&kind)
+            || kind == "killer" && step.details::<Innies>().is_some_and(|innies| innies.sums.len() > 1)
+    };
+    let of_reason = step.reason.rules.iter().map(|&rule| &explainer.instances()[rule]);
+    let missing = of_reason.filter(|rule| !is_meant(rule.kind) && !said.contains(&rule.name.to_lowercase()));
+    if step.steps.is_empty() { missing.map(|rule| rule.name.clone()).collect() } else { Vec::new() }
+}
+
+/// Whether two links are between the same candidates.
+fn are_same(one: &Link, other: &Link) -> bool {
+    (&one.from, &one.to) == (&other.from, &other.to) || (&one.from, &one.to) == (&other.to, &other.from)
 }
 
 /// Whether what is said to decide a step of a rule is true of the digits of its cells.

@@ -64,6 +64,12 @@ impl Constraints<'_> {
 }
 
 impl<'v> Instance<'v> {
+    /// Whether it is a row, a column, a box or a region.
+    pub(super) fn is_plain_house(&self) -> bool {
+        const PLAIN: [&str; 4] = [keys::rows::NAME, keys::columns::NAME, keys::boxes::NAME, keys::regions::NAME];
+        PLAIN.contains(&self.kind)
+    }
+
     /// The clauses of a kind that a file defines from several rules; none if it consists of one, or is built in.
     pub(super) fn clauses(&self, board: &Board) -> Vec<Instance<'v>> {
         let (Some(rule_use), Constraints::Rules(rules)) = (self.rule_use, &self.constraints) else { return Vec::new() };

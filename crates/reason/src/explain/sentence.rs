@@ -36,11 +36,32 @@ impl Wording<'_> {
         let because = step.technique.because(self, step);
         let conclusion = self.conclusion(step);
         let name = upper(&step.technique.title(self));
-        match (because.is_empty(), conclusion.is_empty()) {
-            (true, _) => format!("{name}: {conclusion}."),
-            (false, true) => format!("{name}: {because}."),
-            (false, false) => format!("{name}: {because}, so {conclusion}."),
+        let sentence = match (because.is_empty(), conclusion.is_empty()) {
+            (true, _) => format!("{name}: {conclusion}"),
+            (false, true) => format!("{name}: {because}"),
+            (false, false) => format!("{name}: {because}, so {conclusion}"),
+        };
+        let by = self.by_others(step, &sentence);
+        format!("{sentence}{by}.")
+    }
+
+    /// The rules of the reason that a sentence does not name, if they are not rows, columns, boxes or regions, which everybody
+    /// sees: `, by cage r1c1-3 (15) and anti-knight`.
+    fn by_others(&self, step: &Step, sentence: &str) -> String {
+        // The steps of a refutation name their rules.
+        if !step.steps.is_empty() {
+            return String::new();
         }
+        let said = sentence.to_lowercase();
+        let mut names: Vec<String> = Vec::new();
+        for &rule in &step.reason.rules {
+            let name = self.rule(rule);
+            let is_plain = self.model.instances[rule].is_plain_house() || step.technique.means(self.model, rule);
+            if !is_plain && !said.contains(&name.to_lowercase()) && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        if names.is_empty() { String::new() } else { format!(", by {}", self.list(names)) }
     }
 
     /// `r1c1 is 4 and r2c1-3 are at least 6`.

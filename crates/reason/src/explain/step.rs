@@ -58,6 +58,11 @@ pub(super) trait Technique: Any + Debug + Send + Sync {
         step.reason.pattern.iter().map(|candidate| candidate.cell).collect()
     }
 
+    /// Whether its sentence means a rule that it does not name: one of the cages in a house.
+    fn means(&self, _: &Model<'_>, _rule: usize) -> bool {
+        false
+    }
+
     /// Whether a sentence states what is left of a cell, rather than what it loses.
     fn says_what_is_left(&self) -> bool {
         false

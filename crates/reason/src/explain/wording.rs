@@ -17,6 +17,12 @@ impl Wording<'_> {
         self.model.instances[instance].name.clone()
     }
 
+    /// A rule in parentheses, unless it is a row, a column, a box or a region, which everybody sees: ` (cage r1c1-2 (9))`.
+    pub(super) fn named_unless_plain(&self, instance: Option<usize>) -> String {
+        let rule = instance.filter(|&instance| !self.model.instances[instance].is_plain_house());
+        rule.map_or(String::new(), |rule| format!(" ({})", self.rule(rule)))
+    }
+
     pub(super) fn cell(&self, cell: Cell) -> String {
         self.model.board.name(cell)
     }

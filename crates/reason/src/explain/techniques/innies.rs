@@ -75,6 +75,9 @@ static BOTH: Entry = Entry::new("innies and outies", Level::CombinedRules, 2.9)
     .and_more()
     .example(KILLER);
 
+/// The largest number of sums that are named one by one.
+const MOST_NAMED: usize = 2;
+
 /// A sum of a few cells that houses and the sums in them imply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -125,11 +128,14 @@ impl Technique for Innies {
         let Innies { houses, of_houses, sums, of_sums, side, .. } = self;
         let (add, them) = if houses.len() == 1 { ("adds", "it") } else { ("add", "them") };
         let houses = words.list(houses.iter().map(|&house| words.rule(house)).collect());
-        let is_cage = |&sum: &usize| words.model.instances[sum].kind == killer::NAME;
-        let what = if sums.iter().all(is_cage) { "cage" } else { "sum" };
-        let plural = if sums.len() == 1 { "" } else { "s" };
         let within = if *side == Side::Innies { "in" } else { "covering" };
-        let known = format!("{houses} {add} up to {of_houses} and the {what}{plural} {within} {them} to {of_sums}");
+        let sums = match &sums[..] {
+            &[sum] => words.rule(sum),
+            _ if self.is_of_cages(words.model) => format!("the cages {within} {them}"),
+            few if few.len() <= MOST_NAMED => words.list(few.iter().map(|&sum| words.rule(sum)).collect()),
+            _ => format!("the sums {within} {them}"),
+        };
+        let known = format!("{houses} {add} up to {of_houses} and {sums} to {of_sums}");
         match self.terms[..] {
             [(_, 1)] => known,
             _ => format!("{known}: {}", self.equation(words)),
@@ -150,9 +156,17 @@ impl Technique for Innies {
     fn says_what_is_left(&self) -> bool {
         true
     }
+
+    fn means(&self, model: &Model<'_>, rule: usize) -> bool {
+        self.sums.contains(&rule) && self.is_of_cages(model)
+    }
 }
 
 impl Innies {
+    fn is_of_cages(&self, model: &Model<'_>) -> bool {
+        self.sums.iter().all(|&sum| model.instances[sum].kind == killer::NAME)
+    }
+
     /// The weighted sum and its total: `r1c1 + r1c2 = 9`, `r6c1 is 4 more than r7c3`.
     fn equation(&self, words: &Wording<'_>) -> String {
         let sum = |sign: i64| {

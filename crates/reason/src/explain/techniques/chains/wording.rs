@@ -149,11 +149,12 @@ impl Wording<'_> {
         let mut before: Option<&Link> = None;
         for (link, set) in view.chain.links.iter().zip(sets) {
             text += &match before {
-                None => format!("if {}", self.link(link, set.as_ref(), true)),
+                None => format!("if {}", self.link(link, set.as_ref(), None)),
                 Some(before) if set.is_none() && is_within_cell(before, link) => {
-                    format!(" and not {}, so {}", self.value(link.from[0]), self.yes(&link.to))
+                    let within = self.named_unless_plain(link.house);
+                    format!(" and not {}, so {}{within}", self.value(link.from[0]), self.yes(&link.to))
                 }
-                Some(_) => format!(", so {}", self.link(link, set.as_ref(), false)),
+                Some(before) => format!(", so {}", self.link(link, set.as_ref(), Some(view.joined_by(before, link)))),
             };
             before = Some(link);
         }
@@ -162,7 +163,10 @@ impl Wording<'_> {
             let again = match &sets[0] {
                 Some(set) => format!(", so {} has no {}", set.letter, self.value(first.from[0])),
                 None if is_within_cell(view.last(), first) => format!(" and not {}", self.value(first.from[0])),
-                None => format!(", so {}", self.no(&first.from)),
+                None => {
+                    let by = self.named_unless_plain(view.joined_by(view.last(), first));
+                    format!(", so {}{by}", self.no(&first.from))
+                }
             };
             text += &format!("{again}, and round again: each weak link has one true end");
         } else if view.chain.is_placing() {
@@ -173,16 +177,18 @@ impl Wording<'_> {
         text
     }
 
-    /// A strong link within a chain.
-    fn link(&self, link: &Link, set: Option<&Set>, is_first: bool) -> String {
+    /// A strong link within a chain, and the rule that joins it to the link before, if there is one.
+    fn link(&self, link: &Link, set: Option<&Set>, joined_by: Option<Option<usize>>) -> String {
         let (from, to) = (link.from[0], link.to[0]);
-        match (set, is_first) {
-            (Some(set), true) => format!("{} has no {}, it has {}", set.letter, self.value(from), self.value(to)),
-            (Some(set), false) => format!("{} has no {} but {}", set.letter, self.value(from), self.value(to)),
-            (None, true) if link.is_cell() => format!("{}, it is {}", self.no(&link.from), self.value(to)),
-            (None, false) if link.is_cell() => format!("{} but {}", self.no(&link.from), self.value(to)),
-            (None, true) => format!("{}, {}", self.no(&link.from), self.yes(&link.to)),
-            (None, false) => format!("{}, so {}", self.no(&link.from), self.yes(&link.to)),
+        let by = self.named_unless_plain(joined_by.flatten());
+        let within = if link.als.is_empty() { self.named_unless_plain(link.house) } else { String::new() };
+        match (set, joined_by) {
+            (Some(set), None) => format!("{} has no {}, it has {}", set.letter, self.value(from), self.value(to)),
+            (Some(set), Some(_)) => format!("{} has no {}{by} but {}", set.letter, self.value(from), self.value(to)),
+            (None, None) if link.is_cell() => format!("{}, it is {}", self.no(&link.from), self.value(to)),
+            (None, Some(_)) if link.is_cell() => format!("{}{by} but {}", self.no(&link.from), self.value(to)),
+            (None, None) => format!("{}, {}{within}", self.no(&link.from), self.yes(&link.to)),
+            (None, Some(_)) => format!("{}{by}, so {}{within}", self.no(&link.from), self.yes(&link.to)),
         }
     }
 

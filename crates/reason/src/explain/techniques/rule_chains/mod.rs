@@ -242,7 +242,11 @@ fn told(
     for (edge, to) in path {
         reason::add(reason, (model, state, at.covers), links, &edge, assumed);
         let rules = match edge.cause {
-            Cause::Excluded => links.excluding(model, edge.from, links.nodes.members(edge.to)),
+            Cause::Excluded => match links.excluding(model, edge.from, links.nodes.members(edge.to)) {
+                // The assumption excludes it as well.
+                none if none.is_empty() => links.excluding(model, assumed, links.nodes.members(edge.to)),
+                rules => rules,
+            },
             Cause::OneOf(SetOf::Cell(_)) => Vec::new(),
             Cause::OneOf(of @ SetOf::House(house, _)) => {
                 // What the first literal excludes by other rules is plain only if the link is followed from there.
