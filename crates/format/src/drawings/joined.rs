@@ -9,7 +9,7 @@
 //!
 //! Where strokes share a cell without touching, as setters draw lines that are to be kept apart, they are several lines.
 
-use exdoku_text::board::Position;
+use exdoku_text::board::{Position, components};
 
 use super::sketch::Point;
 
@@ -30,25 +30,16 @@ pub(super) enum Whole {
 
 /// The lines that strokes form; with each the numbers of its strokes.
 pub(super) fn joined(strokes: &[Drawn]) -> Vec<(Vec<usize>, Whole)> {
-    let mut group: Vec<usize> = (0..strokes.len()).collect();
-    for a in 0..strokes.len() {
-        for b in 0..a {
-            if touches(&strokes[a], &strokes[b]) || touches(&strokes[b], &strokes[a]) {
-                let (from, to) = (group[a], group[b]);
-                group.iter_mut().filter(|one| **one == from).for_each(|one| *one = to);
-            }
-        }
-    }
-    let mut lines = Vec::new();
-    for first in 0..strokes.len() {
-        let members: Vec<usize> = (0..strokes.len()).filter(|&at| group[at] == group[first]).collect();
-        if members[0] == first {
-            let list: Vec<Vec<Position>> = members.iter().map(|&at| strokes[at].0.clone()).collect();
-            let whole = chained(&list).map_or(Whole::Tree(list), Whole::Path);
-            lines.push((members, whole));
-        }
-    }
-    lines
+    let touching = |a: usize| {
+        let meets = move |&b: &usize| touches(&strokes[a], &strokes[b]) || touches(&strokes[b], &strokes[a]);
+        (0..strokes.len()).filter(meets)
+    };
+    let line = |members: Vec<usize>| {
+        let list: Vec<Vec<Position>> = members.iter().map(|&at| strokes[at].0.clone()).collect();
+        let whole = chained(&list).map_or(Whole::Tree(list), Whole::Path);
+        (members, whole)
+    };
+    components(strokes.len(), touching).into_iter().map(line).collect()
 }
 
 /// Whether an end of one stroke lies on another; a loop ends where it begins.

@@ -4,7 +4,7 @@ use exdoku_rules::rules::keys;
 use std::collections::BTreeMap;
 
 use crate::toml_file::Toml;
-use exdoku_text::board::Position;
+use exdoku_text::board::{Position, components};
 
 use super::canvas::Mark;
 use super::claim::{Claims, cells};
@@ -14,8 +14,11 @@ use super::kind::kind;
 use super::patterns::Statement;
 use super::sketch::Spot;
 
-/// Connected shaded cells, each with the number of its mark.
-type Piece = Vec<(usize, Position)>;
+/// A shaded cell with the number of its mark.
+type Shade = (usize, Position);
+
+/// Connected shaded cells.
+type Piece = Vec<Shade>;
 
 /// A number for its colour, and its cells relative to the first.
 type ColouredShape = (usize, Vec<(i64, i64)>);
@@ -236,7 +239,7 @@ impl Claims<'_> {
     }
 
     /// The shaded cells of the named colours, or all shaded cells.
-    fn shades(&self, statement: &Statement) -> Vec<(usize, Position)> {
+    fn shades(&self, statement: &Statement) -> Vec<Shade> {
         let names: Vec<ColourName> = statement.colours.iter().copied().collect();
         let shaded = self.canvas.marks.iter().enumerate().filter(|(_, mark)| {
             !mark.claimed && mark.text.is_empty() && mark.is_square() && (names.is_empty() || mark.is_of(&names))
@@ -246,29 +249,24 @@ impl Claims<'_> {
     }
 
     /// Shaded cells in pieces: those that touch and have the same colour.
-    fn shaded_pieces(&self, statement: &Statement) -> Vec<Vec<(usize, Position)>> {
-        let mut left = self.shades(statement);
-        let mut pieces = Vec::new();
-        while let Some(first) = left.pop() {
-            let mut piece = vec![first];
-            let mut next = 0;
-            while next < piece.len() {
-                let (mark, cell) = piece[next];
-                let colour = self.canvas.marks[mark].colour();
-                let joins = |&(other, at): &(usize, Position)| {
-                    let touches = at.row.abs_diff(cell.row) + at.column.abs_diff(cell.column) <= 1;
-                    let alike = colour.zip(self.canvas.marks[other].colour()).is_some_and(|(a, b)| a.resembles(b));
-                    touches && alike
-                };
-                let (with, without): (Vec<_>, Vec<_>) = left.into_iter().partition(joins);
-                piece.extend(with);
-                left = without;
-                next += 1;
-            }
+    fn shaded_pieces(&self, statement: &Statement) -> Vec<Piece> {
+        let shades = self.shades(statement);
+        let joined = |at: usize| {
+            let (mark, cell) = shades[at];
+            let colour = self.canvas.marks[mark].colour();
+            let joins = move |&(other, to): &Shade| {
+                let alike = colour.zip(self.canvas.marks[other].colour()).is_some_and(|(a, b)| a.resembles(b));
+                cell.distance(to) <= 1 && alike
+            };
+            shades.iter().enumerate().filter(move |(_, shade)| joins(shade)).map(|(other, _)| other)
+        };
+        let piece = |numbers: Vec<usize>| {
+            let mut piece: Piece = numbers.into_iter().map(|number| shades[number]).collect();
             piece.sort_by_key(|&(_, cell)| cell);
             piece.dedup_by_key(|one| one.1);
-            pieces.push(piece);
-        }
+            piece
+        };
+        let mut pieces: Vec<Piece> = components(shades.len(), joined).into_iter().map(piece).collect();
         pieces.sort_by_key(|piece| piece[0].1);
         pieces
     }
@@ -302,11 +300,11 @@ impl Claims<'_> {
     pub(super) fn shaded_regions(&mut self, statement: &Statement) {
         let size = self.canvas.sketch.digits;
         let any = statement.words.contains("not repeat");
-        let mut pieces: Vec<Vec<(usize, Position)>> = self.shaded_pieces(statement);
+        let mut pieces: Vec<Piece> = self.shaded_pieces(statement);
         if !pieces.iter().all(|piece| piece.len() == size) && !any {
             // A region may have several pieces of a colour.
-            let mut by_colour: BTreeMap<usize, Vec<(usize, Position)>> = BTreeMap::new();
-            let all: Vec<(usize, Position)> = pieces.concat();
+            let mut by_colour: BTreeMap<usize, Piece> = BTreeMap::new();
+            let all: Vec<Shade> = pieces.concat();
             for &(mark, cell) in &all {
                 let colour = self.canvas.marks[mark].colour();
                 let like = |&&(other, _): &&(usize, Position)| {
@@ -327,7 +325,7 @@ impl Claims<'_> {
         }
     }
 
-    fn claim_shades(&mut self, piece: &[(usize, Position)]) {
+    fn claim_shades(&mut self, piece: &[Shade]) {
         for &(_, cell) in piece {
             let there = |mark: &&mut Mark| mark.is_square() && mark.spot == Spot::Cell(cell);
             self.canvas.marks.iter_mut().filter(there).for_each(|mark| mark.claimed = true);
@@ -358,9 +356,7 @@ impl Claims<'_> {
             return;
         }
         for pieces in shapes.into_values() {
-            let list = |piece: &[(usize, Position)]| -> Toml {
-                cells(&piece.iter().map(|&(_, cell)| cell).collect::<Vec<_>>())
-            };
+            let list = |piece: &[Shade]| -> Toml { cells(&piece.iter().map(|&(_, cell)| cell).collect::<Vec<_>>()) };
             for other in &pieces[1..] {
                 self.add(statement, "clone", [("a", list(&pieces[0])), ("b", list(other))]);
             }

@@ -11,6 +11,7 @@ use super::reader::{NO_MEANING, Reader, index};
 use crate::drawn::summary;
 use crate::help::RULE_IN_TOML;
 use crate::json::{Form, Json, Object};
+use crate::pieces::pieces;
 use exdoku_text::board::Position;
 
 /// Styles of lines that separate regions.
@@ -124,26 +125,16 @@ impl Walls {
     fn part(&self, reader: &mut Reader<'_>, json: &Json<'_>) {
         let (size, (rows, columns)) = (reader.canvas.size, reader.canvas.shape);
         reader.square.forget_regions();
-        let mut sizes = Vec::new();
-        for start in 0..rows * columns {
-            let start = Position::new(start / columns, start % columns);
-            if reader.square[start].region.is_some() {
-                continue;
-            }
-            let (mut cells, mut next) = (vec![start], 0);
-            reader.square[start].region = Some(sizes.len());
-            while let Some(&cell) = cells.get(next) {
-                next += 1;
-                for neighbour in self.neighbours(cell, (rows, columns)) {
-                    let region = &mut reader.square[neighbour].region;
-                    if region.is_none() {
-                        *region = Some(sizes.len());
-                        cells.push(neighbour);
-                    }
-                }
-            }
-            sizes.push(cells.len());
+        let place = |cell: usize| Position::new(cell / columns, cell % columns);
+        let joined = |cell: usize, other: usize| {
+            let walls = if other == cell + columns { &self.below } else { &self.right };
+            !walls.contains(&place(cell))
+        };
+        let regions = pieces(rows * columns, columns, joined);
+        for (number, cells) in regions.iter().enumerate() {
+            cells.iter().for_each(|&cell| reader.square[place(cell)].region = Some(number));
         }
+        let mut sizes: Vec<usize> = regions.iter().map(Vec::len).collect();
         if sizes.iter().all(|cells| *cells == size) {
             return self.refuse_loose_lines(reader, json);
         }
@@ -157,24 +148,6 @@ impl Walls {
         } else {
             self.refuse_loose_lines(reader, json);
         }
-    }
-
-    fn neighbours(&self, cell: Position, (rows, columns): (usize, usize)) -> Vec<Position> {
-        let Position { row, column } = cell;
-        let mut near = Vec::with_capacity(4);
-        if row + 1 < rows && !self.below.contains(&cell) {
-            near.push(Position::new(row + 1, column));
-        }
-        if column + 1 < columns && !self.right.contains(&cell) {
-            near.push(Position::new(row, column + 1));
-        }
-        if row > 0 && !self.below.contains(&Position::new(row - 1, column)) {
-            near.push(Position::new(row - 1, column));
-        }
-        if column > 0 && !self.right.contains(&Position::new(row, column - 1)) {
-            near.push(Position::new(row, column - 1));
-        }
-        near
     }
 
     /// Reports thick lines with the same region on both sides.

@@ -21,7 +21,7 @@ pub fn to_solo(export: &Export<'_>) -> Written {
     let (boxes, regions) = (board.boxes().filter(|_| export.has(keys::boxes::NAME)), board.regions());
     let jigsaw = regions.len() == size
         && export.has(keys::regions::NAME)
-        && regions.iter().all(|region| region.cells.len() == size && hangs_together(export, &region.cells));
+        && regions.iter().all(|region| region.cells.len() == size && board.is_connected(&region.cells));
     if !square || (board.digits().first(), board.digits().count()) != (1, size) || size > MOST {
         unsupported.board(board);
         return unsupported.with(String::new());
@@ -90,7 +90,7 @@ impl Writer {
             Some(format!("cages on a board larger than {MOST_OF_KILLER}x{MOST_OF_KILLER}"))
         } else if !all.iter().copied().eq(board.cells()) {
             Some("cages that do not cover each cell of the board once".to_owned())
-        } else if !self.cages.iter().all(|(cells, _)| hangs_together(export, cells)) {
+        } else if !self.cages.iter().all(|(cells, _)| board.is_connected(cells)) {
             Some("a cage that is not connected".to_owned())
         } else {
             None
@@ -100,19 +100,6 @@ impl Writer {
             self.cages.clear();
         }
     }
-}
-
-fn hangs_together(export: &Export<'_>, cells: &[Cell]) -> bool {
-    let mut reached: Vec<Cell> = cells.first().copied().into_iter().collect();
-    let mut next = 0;
-    while let Some(&cell) = reached.get(next) {
-        next += 1;
-        for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-            let neighbour = export.variant.board().step(cell, down, right).filter(|cell| cells.contains(cell));
-            reached.extend(neighbour.filter(|cell| !reached.contains(cell)));
-        }
-    }
-    reached.len() == cells.len()
 }
 
 /// Numbers, and letters for runs of cells without a number. Adjacent numbers are separated by `_`.

@@ -11,7 +11,7 @@ use foldhash::HashMap;
 
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::keys::areas as keys;
-use exdoku_text::board::{Board, Cell, DigitSet};
+use exdoku_text::board::{Board, Cell, DigitSet, ORTHOGONAL, reached};
 
 use super::instance::Instance;
 
@@ -86,23 +86,19 @@ impl Areas {
     pub(super) fn of(board: &Board, instance: usize, of: &Instance<'_>) -> Option<Areas> {
         let rule_use = of.rule_use?;
         let cells = rule_use.get(keys::CELLS)?.to_vec();
-        let place = |cell: Cell| cells.iter().position(|&other| other == cell);
         let at = |cell: Cell| cells.iter().position(|&other| board.ground(other) == board.ground(cell));
-        let around = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-        let step = |cell: Cell, (rows, columns)| board.step(cell, rows, columns);
-        let near = |&cell: &Cell| around.iter().filter_map(|&by| place(step(cell, by)?)).collect();
         let mut clues = vec![None; cells.len()];
         for &clue in rule_use.get(keys::CLUES).unwrap_or_default() {
             clues[at(clue)?] = Some(clue);
         }
         let is_at_edge =
-            |&cell: &Cell| board.ground(cell).is_some_and(|ground| around.iter().any(|&by| step(ground, by).is_none()));
+            |&cell: &Cell| board.ground(cell).is_some_and(|ground| board.neighbours(ground).count() < ORTHOGONAL.len());
         let given = rule_use.get(keys::NUMBERS).unwrap_or_default();
         let number = |&cell: &Cell| given.iter().copied().find(|&one| board.ground(one) == board.ground(cell));
         let set = |list: Option<&[i64]>| list.map(|list| list.iter().copied().collect::<BTreeSet<i64>>());
         let mut areas = Areas {
             instance,
-            neighbours: cells.iter().map(near).collect(),
+            neighbours: board.neighbours_within(&cells),
             values: set(rule_use.get(keys::DIGITS))?,
             sizes: set(rule_use.get(keys::SIZE)),
             clues,
@@ -254,18 +250,10 @@ impl<'a> Growing<'a> {
 
     /// The cells that are reached from those inside through open cells of a kind.
     fn around(&self, is_next: &[bool]) -> Vec<usize> {
-        let mut reached: Vec<usize> = (0..self.state.len()).filter(|&at| self.state[at] == Side::Inside).collect();
-        let mut is_known: Vec<bool> = self.state.iter().map(|&side| side != Side::Open).collect();
-        let mut looked = 0;
-        while let Some(&at) = reached.get(looked) {
-            looked += 1;
-            for &next in &self.areas.neighbours[at] {
-                if is_next[next] && !std::mem::replace(&mut is_known[next], true) {
-                    reached.push(next);
-                }
-            }
-        }
-        reached
+        let inside = (0..self.state.len()).filter(|&at| self.state[at] == Side::Inside);
+        let is_open = |&next: &usize| is_next[next] && self.state[next] == Side::Open;
+        let near = |at: usize| self.areas.neighbours[at].iter().copied().filter(is_open);
+        reached(self.state.len(), inside, near).into_nodes()
     }
 
     /// Completes the area in all ways, until it breaks off: with false if that takes too many steps.

@@ -11,7 +11,7 @@
 //! general kinds, by those whose cells lie anywhere, by the rules in the body of a definition, and by the notations of other
 //! programs. Cells of layers are taken for those below them, and unknowns lie nowhere.
 
-use exdoku_text::board::{Board, Cell, Position, read_cell_word, words};
+use exdoku_text::board::{Board, Cell, Position, reached, read_cell_word, words};
 use exdoku_text::source::fields::{Form, Value};
 use exdoku_text::source::{Diagnostic, Place};
 
@@ -166,15 +166,9 @@ fn jump(line: &[Cell], board: &Board) -> Option<Gap> {
 
 /// The first cell of a line in any order that cannot be reached from its first cell.
 fn apart(cells: &[Cell], board: &Board) -> Option<Gap> {
-    let (mut reached, mut left) = (cells.get(..1)?.to_vec(), cells[1..].to_vec());
-    let mut next = 0;
-    while let Some(&from) = reached.get(next) {
-        let (near, far) = left.into_iter().partition(|&cell| touch(from, cell, board));
-        left = far;
-        reached.extend::<Vec<Cell>>(near);
-        next += 1;
-    }
-    let &cell = left.first()?;
+    let near = |at: usize| (0..cells.len()).filter(move |&other| touch(cells[at], cells[other], board));
+    let from_first = reached(cells.len(), (0..cells.len()).take(1), near);
+    let cell = (0..cells.len()).find(|&at| !from_first.contains(at)).map(|at| cells[at])?;
     let message =
         format!("the line falls apart: it does not lead from {} to {}", board.name(cells[0]), board.name(cell));
     let help = "a line lists all of its cells; several lines are a list: [\"r1c1-3\", \"r5c5-7\"]".to_owned();

@@ -309,23 +309,6 @@ fn holes(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Opt
     }
 }
 
-/// The first cell of a region, in reading order, that is in another piece than its first one.
-fn apart(cells: &[Cell], board: &Board) -> Option<Cell> {
-    let is_beside = |a: Cell, b: Cell| {
-        let (a, b) = (board.position(a), board.position(b));
-        a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1
-    };
-    let mut reached: Vec<Cell> = cells.first().copied().into_iter().collect();
-    let mut next = 0;
-    while let Some(&from) = reached.get(next) {
-        let near: Vec<Cell> =
-            cells.iter().copied().filter(|&cell| is_beside(from, cell) && !reached.contains(&cell)).collect();
-        reached.extend(near);
-        next += 1;
-    }
-    cells.iter().copied().find(|cell| !reached.contains(cell))
-}
-
 /// One letter per region; `.` for cells in none. A region has as many cells as a grid has rows, or fewer on a board
 /// with holes; any number on a board without digits.
 fn regions(value: &Value<'_>, board: &Board, is_bare: bool, diagnostics: &mut Diagnostics) -> Option<Vec<Region>> {
@@ -355,7 +338,7 @@ fn regions(value: &Value<'_>, board: &Board, is_bare: bool, diagnostics: &mut Di
             let message = format!("region {name} has {}, not {wanted}", counted(cells.len(), "cell"));
             diagnostics.push(text.error(first.clone(), message).label("it begins here"));
             fine = false;
-        } else if let Some(cell) = apart(cells, board) {
+        } else if let Some(cell) = board.apart(cells) {
             let message = format!(
                 "region {name} is in pieces: {} and {} are not connected",
                 board.name(cells[0]),

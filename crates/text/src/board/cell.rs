@@ -22,6 +22,14 @@ impl Cell {
 /// An offset: rows down and columns to the right.
 pub type Moved = (isize, isize);
 
+/// The steps to the neighbours of a cell: above, to the left, to the right, below.
+pub const ORTHOGONAL: [Moved; 4] = [UP, LEFT, RIGHT, DOWN];
+
+pub(super) const UP: Moved = (-1, 0);
+pub(super) const LEFT: Moved = (0, -1);
+pub(super) const RIGHT: Moved = (0, 1);
+pub(super) const DOWN: Moved = (1, 0);
+
 /// A square of the plane, whether or not the board has a cell there. Rows and columns count from 0 here and from 1
 /// in all input and output: `r3c2` is row 2, column 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -37,6 +45,19 @@ impl Position {
     #[inline]
     pub fn new(row: usize, column: usize) -> Position {
         Position { row, column }
+    }
+
+    /// The rows and the columns between two positions.
+    #[inline]
+    pub fn apart(self, other: Position) -> (usize, usize) {
+        (self.row.abs_diff(other.row), self.column.abs_diff(other.column))
+    }
+
+    /// The number of steps from side to side between two positions: 1 for those that share a side.
+    #[inline]
+    pub fn distance(self, other: Position) -> usize {
+        let (rows, columns) = self.apart(other);
+        rows + columns
     }
 }
 

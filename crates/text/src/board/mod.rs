@@ -18,6 +18,7 @@
 
 mod cell;
 mod cell_list;
+mod connected;
 mod digit;
 mod grid;
 mod houses;
@@ -30,8 +31,9 @@ mod shape;
 mod sight;
 mod symbols;
 
-pub use cell::{Cell, CellName, Moved, Position};
+pub use cell::{Cell, CellName, Moved, ORTHOGONAL, Position};
 pub use cell_list::{Once, is_of_layer, is_unknown_name, no_layer, read_cell_word, read_cells, read_positions, words};
+pub use connected::{Reached, components, reached, side_by_side};
 pub use digit::{Digit, DigitSet, Digits, read_ends};
 pub use grid::Grid;
 pub use houses::House;

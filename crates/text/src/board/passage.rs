@@ -7,6 +7,7 @@
 //! ```
 
 use super::Moved;
+use super::cell::{DOWN, LEFT, RIGHT, UP};
 
 /// How a path passes through a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,11 +19,6 @@ pub struct Passage {
     /// The steps to the neighbours that the path goes to: none, one at an end, or two.
     pub ways: &'static [Moved],
 }
-
-const UP: Moved = (-1, 0);
-const LEFT: Moved = (0, -1);
-const RIGHT: Moved = (0, 1);
-const DOWN: Moved = (1, 0);
 
 /// All passages. The value of a passage in a layer is its place here: 0 is none, 1 and 2 are straight, 3 to 6 turn, and
 /// from 7 on the path ends.
@@ -68,13 +64,13 @@ impl Passage {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::ORTHOGONAL;
 
     #[test]
     fn there_is_a_passage_for_every_two_ways_or_fewer() {
-        let sides = [UP, LEFT, RIGHT, DOWN];
         for number in 0..16_u32 {
             let goes = |at: usize| number >> at & 1 == 1;
-            let same = |passage: &&Passage| (0..4).all(|at| passage.goes(sides[at]) == goes(at));
+            let same = |passage: &&Passage| (0..4).all(|at| passage.goes(ORTHOGONAL[at]) == goes(at));
             assert_eq!(PASSAGES.iter().filter(same).count(), usize::from(number.count_ones() <= 2));
         }
         let ends = |passages: &[Passage]| passages.iter().filter(|passage| passage.is_end()).count();

@@ -127,20 +127,10 @@ fn shape(cells: &[Position]) -> Vec<(isize, isize)> {
     cells.iter().map(|cell| (away(cell.row, cells[0].row), away(cell.column, cells[0].column))).collect()
 }
 
-/// Whether an extra region hangs together.
+/// Whether an extra region is connected.
 fn is_connected(rule_use: &RuleUse, sheet: &Sheet<'_>) -> bool {
     let cells = rule_use.get(keys::extra_regions::CELLS).unwrap_or_default();
-    let places: Vec<Position> = cells.iter().filter_map(|&cell| sheet.position(cell)).collect();
-    let touch = |a: &Position, b: &Position| a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1;
-    let mut piece: Vec<Position> = places.first().copied().into_iter().collect();
-    let mut next = 0;
-    while let Some(at) = piece.get(next).copied() {
-        let more: Vec<Position> =
-            places.iter().filter(|other| touch(&at, other) && !piece.contains(other)).copied().collect();
-        piece.extend(more);
-        next += 1;
-    }
-    piece.len() == cells.len()
+    sheet.export.variant.board().is_connected(cells)
 }
 
 /// The sentence of a statement about a rule, with these words besides those of the table. None if the rule has no number that it

@@ -13,7 +13,7 @@ use exdoku_text::board::{Board, Cell, Grid};
 
 use super::clue::{Clue, Judge, Orbit};
 use super::kinds::Drawn;
-use super::places::{is_connected, neighbours_of};
+use super::places::neighbours_of;
 
 /// A cage that would be too small joins a neighbour, which may have this many cells more than allowed.
 const SLACK: usize = 1;
@@ -155,7 +155,7 @@ impl<'d> Division<'d> {
             None => differ(cage),
             Some(kind) => self.judge.meant(kind, cage).is_some_and(|meant| differ(&meant)),
         };
-        is_connected(self.judge.board, cage) && (self.repeats || differ())
+        self.judge.board.is_connected(cage) && (self.repeats || differ())
     }
 
     /// Joins a cage that is too small with the smallest neighbour that it fits.
@@ -286,6 +286,6 @@ fn parts(board: &Board, cells: &[Cell]) -> Vec<(Vec<Cell>, Vec<Cell>)> {
     let of = |numbers: Vec<usize>| -> Vec<Cell> { numbers.into_iter().map(|number| cells[number]).collect() };
     divisions
         .map(|(part, rest)| (of(part), of(rest)))
-        .filter(|(part, rest)| is_connected(board, part) && is_connected(board, rest))
+        .filter(|(part, rest)| board.is_connected(part) && board.is_connected(rest))
         .collect()
 }

@@ -95,27 +95,9 @@ fn ray(board: &Board, from: Cell, (rows, columns): (isize, isize), most: usize) 
 
 /// The cells beside some cells.
 pub(super) fn neighbours_of(board: &Board, cells: &[Cell]) -> Vec<Cell> {
-    let beside =
-        cells.iter().flat_map(|&cell| ALONG.iter().filter_map(move |&(rows, columns)| board.step(cell, rows, columns)));
+    let beside = cells.iter().flat_map(|&cell| board.neighbours(cell));
     let mut beside: Vec<Cell> = beside.filter(|cell| !cells.contains(cell)).collect();
     beside.sort_unstable();
     beside.dedup();
     beside
-}
-
-/// Whether cells are connected.
-pub(super) fn is_connected(board: &Board, cells: &[Cell]) -> bool {
-    let Some(&first) = cells.first() else { return true };
-    let mut seen = vec![first];
-    let mut next = 0;
-    while let Some(&cell) = seen.get(next) {
-        let beside = ALONG.iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns));
-        for other in beside {
-            if cells.contains(&other) && !seen.contains(&other) {
-                seen.push(other);
-            }
-        }
-        next += 1;
-    }
-    seen.len() == cells.len()
 }

@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 
 use exdoku_text::board::{Board, Cell, Position};
 
-use super::places::{is_connected, neighbours_of};
+use super::places::neighbours_of;
 
 /// The number of exchanges of cells at first, for each cell of the board.
 const FIRST: usize = 40;
@@ -104,7 +104,7 @@ impl RandomRegions {
             };
             let one_exchanged = exchanged(&self.regions[one], given, taken);
             let other_exchanged = exchanged(&self.regions[other], taken, given);
-            if is_connected(board, &one_exchanged) && is_connected(board, &other_exchanged) {
+            if board.is_connected(&one_exchanged) && board.is_connected(&other_exchanged) {
                 (self.regions[one], self.regions[other]) = (one_exchanged, other_exchanged);
                 (self.region_of[taken.index()], self.region_of[given.index()]) = (one, other);
             }

@@ -33,7 +33,7 @@ pub(super) fn violations(rule: &UndrawnRegions, board: &Board, grid: &Grid) -> V
                 say(format!("the centre of region {number} lies outside it"));
             }
         }
-        if !rule.is_connected(board, &inside) {
+        if !board.is_connected(&inside.iter().map(|&at| rule.cells[at]).collect::<Vec<_>>()) {
             say(format!("region {number} is not connected"));
         }
     }
@@ -68,19 +68,5 @@ impl UndrawnRegions {
     fn is_at_centre(&self, board: &Board, inside: &[usize], centre: (usize, usize)) -> bool {
         let nearest = (centre.0 / 2, centre.1 / 2);
         inside.iter().map(|&at| board.position(self.cells[at])).any(|place| (place.row, place.column) == nearest)
-    }
-
-    fn is_connected(&self, board: &Board, inside: &[usize]) -> bool {
-        let mut reached: Vec<usize> = inside.first().copied().into_iter().collect();
-        let mut next = 0;
-        while let Some(&at) = reached.get(next) {
-            next += 1;
-            for neighbour in self.neighbours(board, at) {
-                if inside.contains(&neighbour) && !reached.contains(&neighbour) {
-                    reached.push(neighbour);
-                }
-            }
-        }
-        reached.len() == inside.len()
     }
 }

@@ -46,8 +46,6 @@ pub(super) fn order(cells: &[Cell], first: &[Cell]) -> Vec<usize> {
     order
 }
 
-const AROUND: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-
 impl UndrawnRegions {
     /// The smallest and the largest number of cells of a region.
     fn bounds(&self) -> (usize, usize) {
@@ -64,7 +62,7 @@ impl UndrawnRegions {
     /// The neighbours of a cell, by their places among the cells.
     fn neighbours(&self, board: &Board, at: usize) -> Vec<usize> {
         let place = |cell: Cell| self.cells.binary_search(&cell).ok();
-        AROUND.iter().filter_map(|&(rows, columns)| place(board.step(self.cells[at], rows, columns)?)).collect()
+        board.neighbours(self.cells[at]).filter_map(place).collect()
     }
 
     /// The cell to which half a turn about a centre maps a cell, if it is one of the cells.

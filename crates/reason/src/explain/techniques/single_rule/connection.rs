@@ -52,16 +52,8 @@ impl<'m> Connection<'m> {
         let belongs = |cell: Cell| cell != tried.cell && candidates(cell).all(|one| !is_open(&one) || has_value(&one));
         let sure: Vec<Cell> = self.cells.iter().copied().filter(|&cell| belongs(cell)).collect();
         let start = if is_inside { tried.cell } else { *sure.first()? };
-        let mut reached = vec![start];
-        let mut looked = 0;
-        while let Some(&cell) = reached.get(looked) {
-            looked += 1;
-            for (rows, columns) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
-                let next = self.board.step(cell, rows, columns).filter(|next| self.cells.contains(next));
-                reached.extend(next.filter(|&next| may_belong(next) && !reached.contains(&next)));
-            }
-        }
-        let apart = sure.into_iter().find(|cell| !reached.contains(cell))?;
+        let reached = self.board.reached(start, |cell| self.cells.contains(&cell) && may_belong(cell));
+        let apart = sure.into_iter().find(|cell| !reached.contains(cell.index()))?;
         Some(if is_inside { Cut::From(apart) } else { Cut::Between(start, apart) })
     }
 }

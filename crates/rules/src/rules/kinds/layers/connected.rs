@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_encode::{self as encode, Cycles, Encoder, Variable};
 use exdoku_text::automaton::area;
-use exdoku_text::board::{Board, Cell, Grid};
+use exdoku_text::board::{Board, Cell, Grid, reached, side_by_side};
 
 use self::keys::connected as key;
 use crate::rules::condition::{Condition, never_true};
@@ -113,17 +113,6 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     Ok(Built::from(Connected { cells, places, values, sizes }).used_as(vec![rule_use]).warning(warning))
 }
 
-impl Connected {
-    /// The cells above, left, right and below.
-    fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        let at = self.cells.iter().position(|&other| other == cell).map(|at| self.places[at]);
-        let touch =
-            move |&(row, column): &(usize, usize)| at.is_some_and(|at| at.0.abs_diff(row) + at.1.abs_diff(column) == 1);
-        let touching = self.places.iter().zip(&self.cells).filter(move |(place, _)| touch(place));
-        touching.map(|(_, &cell)| cell)
-    }
-}
-
 /// The largest automaton that reads the area line by line, in transitions.
 const MOST_READ: usize = 500;
 
@@ -177,16 +166,13 @@ impl Rule for Connected {
         if let Ok(automaton) = area(&places, MOST_READ) {
             return encoder.regular(name, &belongs, automaton);
         }
-        let near = |one: (usize, usize), other: (usize, usize)| one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1;
-        let neighbours_of = |&place| (0..laid.len()).filter(|&other| near(place, laid[other])).collect();
-        let neighbours = laid.iter().map(neighbours_of).collect();
         let sizes = self.sizes.iter().flatten().map(|&size| usize::try_from(size).unwrap_or(0));
         let sizes = sizes.clone().min().unwrap_or(1)..=sizes.max().unwrap_or(laid.len());
         let (values, farthest) = (vec![1], self.most_steps());
         let areas = encode::Connected {
             variables: belongs,
             values,
-            neighbours,
+            neighbours: side_by_side(&laid),
             sizes,
             farthest,
             cycles: Cycles::Any,
@@ -196,10 +182,10 @@ impl Rule for Connected {
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let surely = |cell: Cell| board.value(grid, cell).is_some_and(|value| self.values.contains(&value));
-        let maybe = |cell: Cell| board.value(grid, cell).is_none_or(|value| self.values.contains(&value));
-        let inside: Vec<Cell> = self.cells.iter().copied().filter(|&cell| surely(cell)).collect();
-        let possible = self.cells.iter().filter(|&&cell| maybe(cell)).count();
+        let surely = |at: &usize| board.value(grid, self.cells[*at]).is_some_and(|value| self.values.contains(&value));
+        let maybe = |at: &usize| board.value(grid, self.cells[*at]).is_none_or(|value| self.values.contains(&value));
+        let inside: Vec<usize> = (0..self.cells.len()).filter(surely).collect();
+        let possible = (0..self.cells.len()).filter(maybe).count();
         let mut found = Vec::new();
         if possible == 0 {
             found.push(Violation { what: "no cell holds a digit of the area".to_owned(), cells: self.cells.clone() });
@@ -208,23 +194,17 @@ impl Rule for Connected {
             && !sizes.iter().any(|size| (inside.len() as i64..=possible as i64).contains(size))
         {
             let what = format!("the area has {} cells", inside.len());
-            found.push(Violation { what, cells: inside.clone() });
+            found.push(Violation { what, cells: inside.iter().map(|&at| self.cells[at]).collect() });
         }
         // The area may still be connected through open cells.
         let Some(&first) = inside.first() else { return found };
-        let mut reached = vec![first];
-        let mut at = 0;
-        while let Some(&cell) = reached.get(at) {
-            at += 1;
-            for next in self.neighbours(cell) {
-                if maybe(next) && !reached.contains(&next) {
-                    reached.push(next);
-                }
-            }
-        }
-        if let Some(&apart) = inside.iter().find(|cell| !reached.contains(cell)) {
-            let what = format!("{} and {} are in different parts of the area", board.name(first), board.name(apart));
-            found.push(Violation { what, cells: vec![first, apart] });
+        let beside = side_by_side(&self.places);
+        let from_first = reached(self.cells.len(), [first], |at| beside[at].iter().copied().filter(maybe));
+        if let Some(&apart) = inside.iter().find(|at| !from_first.contains(**at)) {
+            let cells = [first, apart].map(|at| self.cells[at]);
+            let [one, other] = cells.map(|cell| board.name(cell));
+            let what = format!("{one} and {other} are in different parts of the area");
+            found.push(Violation { what, cells: cells.to_vec() });
         }
         found
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use exdoku_text::board::{Board, Cell, Grid};
+use exdoku_text::board::{Board, Cell, Grid, reached};
 
 use super::Areas;
 use crate::rules::Violation;
@@ -49,13 +49,8 @@ pub(super) fn violations(rule: &Areas, board: &Board, grid: &Grid) -> Vec<Violat
 impl Areas {
     /// The cells that are reached from one of them through cells of a kind, ascending.
     fn around(&self, start: usize, is_inside: impl Fn(usize) -> bool) -> BTreeSet<usize> {
-        let mut reached = BTreeSet::from([start]);
-        let mut open = vec![start];
-        while let Some(at) = open.pop() {
-            let next = self.neighbours[at].iter().copied().filter(|&next| is_inside(next));
-            open.extend(next.filter(|&next| reached.insert(next)).collect::<Vec<_>>());
-        }
-        reached
+        let beside = |at: usize| self.neighbours[at].iter().copied().filter(|&next| is_inside(next));
+        reached(self.cells.len(), [start], beside).into_nodes().into_iter().collect()
     }
 
     /// The error in the size and the clues of an area with `sure` cells, and perhaps some of the `possible` ones.

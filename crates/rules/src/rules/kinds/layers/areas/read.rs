@@ -2,15 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use exdoku_text::board::Cell;
+use exdoku_text::board::{Cell, ORTHOGONAL};
 use exdoku_text::source::Diagnostic;
 
 use super::Areas;
 use super::keys::areas as key;
 use crate::rules::condition::Condition;
 use crate::rules::{Builder, Built, Fault, RuleUse};
-
-const AROUND: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 pub(super) fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let board = builder.board;
@@ -22,17 +20,12 @@ pub(super) fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Faul
         let wrong = format!("{} has no neighbours", board.name(unknown));
         return Err(used.at(key::CELLS).error(wrong).into());
     }
-    let step = |at: usize, (rows, columns)| board.step(cells[at], rows, columns);
-    let place = |cell: Cell| cells.iter().position(|&other| other == cell);
-    let around = |at: usize| AROUND.iter().filter_map(|&by| place(step(at, by)?)).collect();
     // The board ends there, whether or not the layer continues.
-    let at_edge = |&at: &usize| {
-        let ground = board.ground(cells[at]);
-        ground.is_some_and(|ground| AROUND.iter().any(|&(rows, columns)| board.step(ground, rows, columns).is_none()))
-    };
+    let at_edge =
+        |&at: &usize| board.ground(cells[at]).is_some_and(|ground| board.neighbours(ground).count() < ORTHOGONAL.len());
     let (values, warning) = values(used, &cells, builder)?;
     let mut areas = Areas {
-        neighbours: (0..cells.len()).map(around).collect(),
+        neighbours: board.neighbours_within(&cells),
         values,
         sizes: sizes(used, cells.len()),
         clues: clues(used, &cells, builder)?,

@@ -1,6 +1,6 @@
 //! The check of a path in a grid, by following it.
 
-use exdoku_text::board::{Board, Cell, Grid, Passage};
+use exdoku_text::board::{Board, Cell, Grid, Moved, Passage, reached};
 
 use super::{Along, Path, Touch};
 use crate::rules::Violation;
@@ -103,19 +103,15 @@ impl Path {
     fn pieces(&self, known: &Known, board: &Board, say: &mut impl FnMut(String, &[usize])) {
         let sure = || (0..known.len()).filter(|&at| known[at].is_some_and(Passage::is_on_path));
         let Some(first) = sure().next() else { return };
-        let mut reached = vec![first];
-        let mut looked = 0;
-        while let Some(&at) = reached.get(looked) {
-            looked += 1;
-            for (step, next) in self.neighbours(at) {
+        let joined = |at: usize| {
+            let fits = move |&(step, next): &(Moved, usize)| {
                 let goes = known[at].is_none_or(|passage| passage.goes(step));
-                let comes = known[next].is_none_or(|passage| passage.goes((-step.0, -step.1)));
-                if goes && comes && !reached.contains(&next) {
-                    reached.push(next);
-                }
-            }
-        }
-        if let Some(apart) = sure().find(|at| !reached.contains(at)) {
+                goes && known[next].is_none_or(|passage| passage.goes((-step.0, -step.1)))
+            };
+            self.neighbours(at).filter(fits).map(|(_, next)| next)
+        };
+        let from_first = reached(known.len(), [first], joined);
+        if let Some(apart) = sure().find(|&at| !from_first.contains(at)) {
             let names = [first, apart].map(|at| board.name(self.cells[at]));
             say(format!("{} and {} are on different pieces of the path", names[0], names[1]), &[first, apart]);
         }

@@ -15,7 +15,7 @@ mod check;
 mod encode;
 
 use exdoku_encode::Encoder;
-use exdoku_text::board::{Board, Cell, Grid, Layer, Moved, PASSAGES, Passage};
+use exdoku_text::board::{Board, Cell, Grid, Layer, Moved, ORTHOGONAL, PASSAGES, Passage};
 
 use self::keys::path as key;
 use crate::rules::condition::Condition;
@@ -221,9 +221,6 @@ fn of_one_layer(used: &RuleUse, builder: &Builder<'_>) -> Result<Laid, Fault> {
     Ok((cells, places))
 }
 
-/// The steps to orthogonal neighbours.
-const STEPS: [Moved; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-
 impl Path {
     /// The cell at this offset in rows and columns.
     fn step(&self, at: usize, (down, right): Moved) -> Option<usize> {
@@ -234,7 +231,7 @@ impl Path {
 
     /// The cells above, left, right and below, each with the step to it.
     fn neighbours(&self, at: usize) -> impl Iterator<Item = (Moved, usize)> {
-        STEPS.into_iter().filter_map(move |step| Some((step, self.step(at, step)?)))
+        ORTHOGONAL.into_iter().filter_map(move |step| Some((step, self.step(at, step)?)))
     }
 }
 
