@@ -45,10 +45,7 @@ mod tests {
     #[test]
     fn kings_moves_become_blocks() {
         let board = Board::square(3).unwrap();
-        let near = |a: Cell, b: Cell| {
-            let (a, b) = (board.position(a), board.position(b));
-            a.row.abs_diff(b.row) <= 1 && a.column.abs_diff(b.column) <= 1
-        };
+        let near = |a: Cell, b: Cell| board.position(a).kings_moves(board.position(b)) <= 1;
         let pairs: Vec<_> =
             board.cells().flat_map(|a| board.cells().map(move |b| (a, b))).filter(|&(a, b)| near(a, b)).collect();
         let found: Vec<String> = cliques(9, &pairs, 9).iter().map(|cells| board.name_cells(cells)).collect();

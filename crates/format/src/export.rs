@@ -217,6 +217,11 @@ impl Export<'_> {
     pub(super) fn position(&self, cell: Cell) -> Option<Position> {
         self.variant.board().is_cell(cell).then(|| self.variant.board().position(cell))
     }
+
+    /// Whether two places are cells that share a side.
+    pub(super) fn touch(&self, a: Cell, b: Cell) -> bool {
+        self.position(a).zip(self.position(b)).is_some_and(|(a, b)| a.distance(b) == 1)
+    }
 }
 
 /// Why a notation cannot express a rule.

@@ -10,7 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use exdoku_text::board::Cell;
+use exdoku_text::board::{Cell, side_by_side};
 
 use crate::encoder::Encoder;
 use crate::parts::{Areas, Connected, Faces};
@@ -93,10 +93,9 @@ fn parts(encoder: &Encoder<'_>) -> Vec<Part> {
 
 /// Whether neighbours lie side by side.
 fn lies_flat(connected: &Connected) -> bool {
-    let is_beside = |one: Place, other: Place| one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1;
-    let near = connected.places.iter().zip(&connected.neighbours);
-    !connected.places.is_empty()
-        && near.into_iter().all(|(&at, near)| near.iter().all(|&other| is_beside(at, connected.places[other])))
+    let beside = side_by_side(&connected.places);
+    !beside.is_empty()
+        && connected.neighbours.iter().zip(&beside).all(|(near, beside)| near.iter().all(|at| beside.contains(at)))
 }
 
 impl Part {

@@ -155,10 +155,8 @@ pub(super) fn write_negative(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Res
     let board = writer.export.variant.board();
     let pairs: BTreeSet<(Cell, Cell)> = rule_use.get(keys::pair::PAIRS).unwrap_or_default().iter().copied().collect();
     let neighbours = |except: &BTreeSet<(Cell, Cell)>| -> BTreeSet<(Cell, Cell)> {
-        let both = |cell: Cell| {
-            [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(down, right)| Some((cell, board.step(cell, down, right)?)))
-        };
-        board.cells().flat_map(both).flatten().filter(|&pair| !except.contains(&ordered(pair))).collect()
+        let both = |cell: Cell| board.neighbours(cell).map(move |other| (cell, other));
+        board.cells().flat_map(both).filter(|&pair| !except.contains(&ordered(pair))).collect()
     };
     let values = board.cells().next().map_or(Vec::new(), |cell| board.values_of(cell));
     let is = |says: &dyn Fn(i64, i64) -> bool| {

@@ -114,10 +114,7 @@ impl Writer<'_> {
 
     /// The cell of a bulb that is next to a shaft.
     pub(super) fn nearest(&self, bulb: &[Cell], shaft: &[Cell]) -> Option<Cell> {
-        let far = |cell: Cell| {
-            let (a, b) = (self.export.position(cell)?, self.export.position(*shaft.first()?)?);
-            Some(a.row.abs_diff(b.row).max(a.column.abs_diff(b.column)))
-        };
+        let far = |cell: Cell| Some(self.export.position(cell)?.kings_moves(self.export.position(*shaft.first()?)?));
         bulb.iter().rev().copied().min_by_key(|&cell| far(cell))
     }
 
@@ -136,12 +133,8 @@ impl Writer<'_> {
 
     /// Adds marked cells. f-puzzles makes all of one kind a single rule and does not compare them with each other.
     pub(super) fn alone(&mut self, kind: &'static str, cells: &[Cell]) -> Result<(), Why> {
-        let touch = |a: Cell, b: Cell| match (self.export.position(a), self.export.position(b)) {
-            (Some(a), Some(b)) => a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1,
-            _ => false,
-        };
         let earlier = self.compared.iter().filter(|(known, _)| *known == kind).flat_map(|(_, cells)| cells);
-        if earlier.clone().any(|&a| cells.iter().any(|&b| touch(a, b))) {
+        if earlier.clone().any(|&a| cells.iter().any(|&b| self.export.touch(a, b))) {
             return Err(Why::Because("all marked cells form one rule".to_owned()));
         }
         self.compared.push((kind, cells.to_vec()));

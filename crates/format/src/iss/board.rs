@@ -218,8 +218,7 @@ impl Board {
     pub(super) fn touch(&self, a: &Place, b: &Place) -> bool {
         match (self.group(a), self.group(b)) {
             (Some((one, a)), Some((other, b))) => {
-                let (a, b) = (one.position(a), one.position(b));
-                one.name == other.name && a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1
+                one.name == other.name && one.position(a).distance(one.position(b)) == 1
             }
             _ => a.touches(b),
         }

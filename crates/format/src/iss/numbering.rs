@@ -47,19 +47,15 @@ impl Board {
         let mut cells: Vec<usize> = (0..mentions.len()).collect();
         cells.sort_by_key(|&cell| Reverse(mentions[cell]));
         let mut order: Vec<usize> = Vec::new();
+        let position = |cell: usize| Position::new(cell / self.columns, cell % self.columns);
         for &cell in &cells {
-            let steps = |&other: &usize| {
-                let (rows, columns) = (cell / self.columns, cell % self.columns);
-                rows.abs_diff(other / self.columns) + columns.abs_diff(other % self.columns)
-            };
-            if order.iter().all(|other| steps(other) >= size) {
+            if order.iter().all(|&other| position(cell).distance(position(other)) >= size) {
                 order.push(cell);
             }
         }
         let apart = order.len();
         order.extend(cells.into_iter().filter(|&cell| mentions[cell] > 0));
-        let place = |cell: usize| Place::Cell(Position::new(cell / self.columns, cell % self.columns));
         let is_new = |at: &usize| *at < apart || !order[..apart].contains(&order[*at]);
-        (0..order.len()).filter(is_new).map(|at| place(order[at])).collect()
+        (0..order.len()).filter(is_new).map(|at| Place::Cell(position(order[at]))).collect()
     }
 }

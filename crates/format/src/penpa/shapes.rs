@@ -69,7 +69,7 @@ impl Reader<'_> {
         for line in json.list(self.diagnostics).unwrap_or_default().iter().filter(|line| !line.is_nothing()) {
             let Some(cells) = self.cells(line, name) else { continue };
             let near = |pair: &[Place]| match pair {
-                [Place::Cell(a), Place::Cell(b)] => a.row.abs_diff(b.row) <= 1 && a.column.abs_diff(b.column) <= 1,
+                [Place::Cell(a), Place::Cell(b)] => a.kings_moves(*b) <= 1,
                 _ => false,
             };
             if !cells.windows(2).all(near) {

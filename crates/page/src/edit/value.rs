@@ -78,6 +78,5 @@ pub(super) fn pairs(board: &Board, pairs: &[(Cell, Cell)]) -> Value {
 
 /// Whether two cells are neighbours in a row or a column.
 pub(super) fn share_side(board: &Board, &(one, other): &(Cell, Cell)) -> bool {
-    let (one, other) = (board.position(one), board.position(other));
-    one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
+    board.position(one).distance(board.position(other)) == 1
 }

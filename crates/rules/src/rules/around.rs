@@ -1,17 +1,16 @@
 //! Parts of references that depend on the board: cells around others, and at the same positions in other layers.
 
-use exdoku_text::board::{Board, Cell, House, Moved};
+use exdoku_text::board::{Board, Cell, House, Moved, ORTHOGONAL};
 
 use super::no_part::NoPart;
 
-const BESIDE: &[Moved] = &[(-1, 0), (0, -1), (0, 1), (1, 0)];
 const TOUCHING: &[Moved] = &[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 const KNIGHT: &[Moved] = &[(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
 /// The part of this name: one set, or one line per cell for a direction.
 pub(super) fn part(name: &str, cells: &[Cell], board: &Board) -> Result<Vec<Vec<Cell>>, NoPart> {
     let found = match name {
-        "neighbours" => vec![stepped(cells, BESIDE, board)],
+        "neighbours" => vec![stepped(cells, &ORTHOGONAL, board)],
         "touching" => vec![stepped(cells, TOUCHING, board)],
         "knight" => vec![stepped(cells, KNIGHT, board)],
         "row" => vec![in_houses(cells, &board.rows(), board)],

@@ -169,8 +169,7 @@ pub(super) fn groups(binding: Option<&Binding>) -> Vec<Vec<Cell>> {
 
 /// The steps from side to side between two cells of the grid.
 fn distance(a: Cell, b: Cell, board: &Board) -> usize {
-    let (a, b) = (board.position(a), board.position(b));
-    a.row.abs_diff(b.row) + a.column.abs_diff(b.column)
+    board.position(a).distance(board.position(b))
 }
 
 fn are_neighbours(pair: &[Cell], board: &Board) -> bool {

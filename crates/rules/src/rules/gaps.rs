@@ -132,8 +132,7 @@ fn gap(kind: FigureKind, cells: &[Cell], circle: &[Cell], is_set: bool, read: &R
 /// The rows and the columns between two cells; none if one of them lies nowhere.
 fn distance(a: Cell, b: Cell, board: &Board) -> Option<(usize, usize)> {
     let at = |cell: Cell| board.ground(cell).map(|cell| board.position(cell));
-    let (a, b) = (at(a)?, at(b)?);
-    Some((a.row.abs_diff(b.row), a.column.abs_diff(b.column)))
+    Some(at(a)?.apart(at(b)?))
 }
 
 fn touch(a: Cell, b: Cell, board: &Board) -> bool {

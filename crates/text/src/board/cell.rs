@@ -53,6 +53,13 @@ impl Position {
         (self.row.abs_diff(other.row), self.column.abs_diff(other.column))
     }
 
+    /// The number of king's moves between two positions: 1 for those that touch, perhaps at a corner.
+    #[inline]
+    pub fn kings_moves(self, other: Position) -> usize {
+        let (rows, columns) = self.apart(other);
+        rows.max(columns)
+    }
+
     /// The number of steps from side to side between two positions: 1 for those that share a side.
     #[inline]
     pub fn distance(self, other: Position) -> usize {
@@ -88,7 +95,7 @@ impl CellName {
     /// Whether the two are cells that share a side.
     pub fn touches(&self, other: &CellName) -> bool {
         match (self, other) {
-            (CellName::Cell(a), CellName::Cell(b)) => a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1,
+            (CellName::Cell(a), CellName::Cell(b)) => a.distance(*b) == 1,
             _ => false,
         }
     }

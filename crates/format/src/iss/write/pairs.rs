@@ -53,7 +53,7 @@ impl Writer<'_> {
 
     pub(in crate::iss) fn greater_than(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let line = rule_use.get(keys::greater_than::LINE).unwrap_or_default();
-        if !line.windows(2).all(|pair| self.touch(pair[0], pair[1])) || line.len() > 2 {
+        if !line.windows(2).all(|pair| self.export.touch(pair[0], pair[1])) || line.len() > 2 {
             return Err(Why::NoSuchKind);
         }
         let cells = self.names(line)?;
@@ -63,20 +63,13 @@ impl Writer<'_> {
     /// A mark for each pair of neighbours.
     fn mark_pairs(&mut self, name: &str, rule_use: &RuleUse, pairs: Key<Pairs>) -> Result<(), Why> {
         for &(a, b) in rule_use.get(pairs).unwrap_or_default() {
-            if !self.touch(a, b) {
+            if !self.export.touch(a, b) {
                 return Err(Why::NoSuchKind);
             }
             let cells = self.names(&[a, b])?;
             self.add(name, &[&cells])?;
         }
         Ok(())
-    }
-
-    fn touch(&self, a: Cell, b: Cell) -> bool {
-        match (self.export.position(a), self.export.position(b)) {
-            (Some(a), Some(b)) => a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1,
-            _ => false,
-        }
     }
 
     /// A table of the digits that go together, for all pairs.

@@ -1,10 +1,11 @@
 //! All places of a shape on a board, if there are not too many to list.
 
 use exdoku_rules::rules::{Shape, Sides};
-use exdoku_text::board::{Board, Cell, Position};
+use exdoku_text::board::{Board, Cell, Moved, Position};
 
-pub(super) const ALONG: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-const DIAGONALLY: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+/// Clockwise.
+const ALONG: [Moved; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const DIAGONALLY: [Moved; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
 /// All places of a shape, in each possible order of its cells; none if there are too many.
 pub(super) fn all(shape: &Shape, board: &Board) -> Option<Vec<Vec<Cell>>> {

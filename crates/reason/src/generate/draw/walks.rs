@@ -13,7 +13,7 @@ use exdoku_rules::rules::{Shape, Sizes};
 use exdoku_text::board::{Board, Cell, Digit, Grid};
 
 use super::layout::Layout;
-use super::places::{ALONG, neighbours_of};
+use super::places::neighbours_of;
 
 const AROUND: [(isize, isize); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 /// The weights of turns by 0, 45 and 90 degrees; sharper turns do not occur.
@@ -124,8 +124,7 @@ impl Walk<'_, '_> {
         for (number, &(rows, columns)) in AROUND.iter().enumerate() {
             let turn = way.map_or(0, |way| number.abs_diff(way).min(AROUND.len() - number.abs_diff(way)));
             let (Some(&weight), Some(next)) = (TURNS.get(turn), board.step(last, rows, columns)) else { continue };
-            let beside =
-                |&other: &Cell| other != last && ALONG.iter().any(|&(r, c)| board.step(next, r, c) == Some(other));
+            let beside = |&other: &Cell| other != last && board.neighbours(next).any(|one| one == other);
             let step = self.layout.diagonal_steps(&[last, next]);
             let is_clear = !line.contains(&next)
                 && !line.iter().any(beside)

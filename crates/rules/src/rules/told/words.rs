@@ -302,9 +302,8 @@ fn distance(pairs: &[(Cell, Cell)], board: &Board) -> Option<String> {
     let pairs: BTreeSet<(Cell, Cell)> = pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
     let position = |cell: Cell| board.is_cell(cell).then(|| board.position(cell));
     let step = |&(a, b): &(Cell, Cell)| {
-        let (a, b) = (position(a)?, position(b)?);
-        let (rows, columns) = (a.row.abs_diff(b.row) as isize, a.column.abs_diff(b.column) as isize);
-        Some((rows.min(columns), rows.max(columns)))
+        let (rows, columns) = position(a)?.apart(position(b)?);
+        Some((rows.min(columns) as isize, rows.max(columns) as isize))
     };
     let steps: BTreeSet<(isize, isize)> = pairs.iter().map(step).collect::<Option<_>>()?;
     let steps: Vec<(isize, isize)> = steps.into_iter().collect();

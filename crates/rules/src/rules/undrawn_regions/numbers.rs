@@ -37,10 +37,7 @@ impl UndrawnRegions {
     fn reach(&self, board: &Board) -> Vec<Vec<bool>> {
         let (n, (_, size)) = (self.count, self.bounds());
         let rank = self.ranks();
-        let distance = |a: usize, b: usize| {
-            let (a, b) = (board.position(self.cells[a]), board.position(self.cells[b]));
-            a.row.abs_diff(b.row) + a.column.abs_diff(b.column)
-        };
+        let distance = |a: usize, b: usize| board.position(self.cells[a]).distance(board.position(self.cells[b]));
         let may_lie = |at: usize, region: usize| {
             let mut firsts = self.order[..=rank[at].min(size * region)].iter().skip(region);
             firsts.any(|&first| distance(first, at) < size)

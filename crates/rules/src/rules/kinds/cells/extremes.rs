@@ -71,10 +71,9 @@ fn build(used: &RuleUse, key: Key<[Cell]>, builder: &Builder<'_>, sign: i64) -> 
     if let Some(&unknown) = marked.iter().find(|&&cell| builder.board.ground(cell).is_none()) {
         return Err(used.error(format!("{} has no neighbours", builder.board.name(unknown))).into());
     }
-    let around = [(-1, 0), (0, -1), (0, 1), (1, 0)];
     let mut pairs = Vec::new();
     for &cell in marked {
-        let neighbours = around.iter().filter_map(|&(rows, columns)| builder.board.step(cell, rows, columns));
+        let neighbours = builder.board.neighbours(cell);
         pairs.extend(neighbours.filter(|other| !marked.contains(other)).map(|other| (cell, other)));
     }
     // The first cell of each is the greater.

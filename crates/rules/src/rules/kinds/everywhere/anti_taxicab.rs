@@ -45,18 +45,13 @@ impl AntiTaxicab {
                 !earlier.iter().any(|cells| [a, b].iter().all(|cell| cells.binary_search(cell).is_ok()))
             };
             let with_steps = move |(a, b)| {
-                let steps = distance(board, a, b);
+                let steps = board.position(a).distance(board.position(b)) as i64;
                 board.digits_of(a).of_value(steps).map(|_| (a, b, steps))
             };
             all.filter(is_new).filter_map(with_steps)
         };
         self.grids.iter().enumerate().flat_map(of_grid)
     }
-}
-
-fn distance(board: &Board, a: Cell, b: Cell) -> i64 {
-    let (a, b) = (board.position(a), board.position(b));
-    (a.row.abs_diff(b.row) + a.column.abs_diff(b.column)) as i64
 }
 
 impl Rule for AntiTaxicab {

@@ -1,7 +1,7 @@
 //! Clue cells that see cells in four directions.
 
 use exdoku_encode::Encoder;
-use exdoku_text::board::{Board, Cell, Grid};
+use exdoku_text::board::{Board, Cell, Grid, Moved, ORTHOGONAL};
 
 use self::keys::sight as key;
 use super::same::seen;
@@ -33,8 +33,6 @@ pub(super) const KINDS: &[Kind] = &[Kind {
     ..Kind::PLAIN
 }];
 
-const DIRECTIONS: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-
 /// A clue of sight.
 #[derive(Debug)]
 struct Sight {
@@ -57,11 +55,11 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
             let message = format!("`cells` has no cell at {}", board.name(clue));
             return Err(used.at(key::CLUES).error(message).into());
         };
-        let line = |&(down, right): &(isize, isize)| {
+        let line = |(down, right): Moved| {
             let next = |&at: &Cell| board.step(at, down, right).filter(|next| cells.contains(next));
             std::iter::successors(Some(home), next).collect()
         };
-        let lines: Vec<Vec<Cell>> = DIRECTIONS.iter().map(line).collect();
+        let lines: Vec<Vec<Cell>> = ORTHOGONAL.into_iter().map(line).collect();
         let seen = seen(clue, &lines, used.at(key::CLUES), builder)?.rule;
         rules.push(Box::new(Sight { home, values: values.clone(), seen }));
         let mut cross = lines.concat();
