@@ -5,8 +5,6 @@ use exdoku_text::source::Place;
 
 use super::toml_file::{Clue, Rules, Toml};
 
-const NAMES: [&str; 4] = ["left", "right", "top", "bottom"];
-
 /// The clues of one kind. Further clues at the same place go to further sheets.
 pub(super) struct Clues {
     rows: usize,
@@ -33,8 +31,8 @@ impl Clues {
     /// `{ left = ". 12 . .", top = "8 . . ." }`, and possibly another parameter.
     pub(super) fn write(self, rule: &'static str, more: Option<&(&'static str, Toml)>, rules: &mut Rules) {
         for sheet in self.sheets {
-            let sides = NAMES.into_iter().zip(sheet).filter(|(_, clues)| clues.iter().any(Option::is_some));
-            rules.add(rule, sides.map(|(side, clues)| (side, Toml::Clues(clues))).chain(more.cloned()));
+            let sides = Side::ALL.into_iter().zip(sheet).filter(|(_, clues)| clues.iter().any(Option::is_some));
+            rules.add(rule, sides.map(|(side, clues)| (side.name(), Toml::Clues(clues))).chain(more.cloned()));
         }
     }
 }

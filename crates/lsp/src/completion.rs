@@ -6,12 +6,13 @@ use std::ops::Range;
 use exdoku_page::offer;
 use exdoku_rules::rules::{DEFINITION_KEYS, Draw, FigureKind, Type};
 use exdoku_rules::variant::{BuiltIns, FILE_KEYS, TEST_KEYS};
+use exdoku_text::board::Side;
 
 use crate::expression::{WORDS, declared_in, names_of};
 use crate::known::{Kinds, KnownKind, KnownParam};
 use crate::outline::{Expected, Outline, Scalar, expected_after};
 use crate::protocol::{self, CompletionItem, CompletionItemKind, CompletionList, InsertTextFormat, Markdown, TextEdit};
-use crate::role::{Role, SIDES, Within, names_cells, role, takes_rules, type_of, within};
+use crate::role::{Role, Within, names_cells, role, takes_rules, type_of, within};
 use crate::world::{Open, World};
 
 /// The most cells that are offered at once.
@@ -198,7 +199,8 @@ fn keys(within: Within<'_>, kinds: Kinds<'_>, is_present: impl Fn(&str) -> bool)
         Within::Expect => TEST_KEYS.iter().filter(|one| one.name != "breaks").map(key).collect(),
         Within::Rules => kinds.all().map(of_kind).collect(),
         Within::Kind(kind) => {
-            let sides = SIDES.iter().filter(|_| kind.sight).map(|side| {
+            let sides = Side::ALL.into_iter().filter(|_| kind.sight).map(|side| {
+                let side = side.name();
                 let meaning = format!("the clues on this side, one for each row or column: {}", kind.meaning);
                 Offer::new(side, format!("{side} = \". . .\""), &meaning, CompletionItemKind::PROPERTY)
             });

@@ -2,11 +2,9 @@
 
 use exdoku_rules::rules::Type;
 use exdoku_rules::variant::{FILE_KEYS, FileKey, TEST_KEYS};
+use exdoku_text::board::Side;
 
 use crate::known::{Kinds, KnownKind, KnownParam};
-
-/// The sides on which clues stand outside the grid.
-pub(crate) const SIDES: &[&str] = &["left", "right", "top", "bottom"];
 
 /// What a key means.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +62,7 @@ fn in_rules<'r>(path: &[&'r str], kinds: Kinds<'r>) -> Role<'r> {
         Some(param) if below.is_empty() => Role::Param(kind, param),
         Some(param) if holds_rules(param.kind) => in_rules(below, kinds),
         Some(_) => Role::Other,
-        None if SIDES.contains(key) && kind.sight => Role::Side(kind),
+        None if kind.sight && Side::of_name(key).is_some() => Role::Side(kind),
         None if takes_rules(kind) => in_rules(rest, kinds),
         None => Role::Other,
     }

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 
 use exdoku_rules::rules::{AnyKind, Param, Signature, Type, kinds};
 use exdoku_rules::variant::{FILE_KEYS, FileKey, Shape, TEST_KEYS};
-use exdoku_text::board::LayerLook;
+use exdoku_text::board::{LayerLook, Side};
 
 use super::exit::Exit;
 use super::terminal::Output;
@@ -205,9 +205,9 @@ fn table(signature: &Signature<'_>) -> Value {
         }
     }
     if signature.sight {
-        for side in ["left", "right", "top", "bottom"] {
+        for side in Side::ALL {
             let clues = json!({ "type": ["string", "array"] });
-            keys.insert(side.to_owned(), described(&clues, "One clue per row or column, `.` or `-` for none."));
+            keys.insert(side.name().to_owned(), described(&clues, "One clue per row or column, `.` or `-` for none."));
         }
     }
     let mut table = json!({ "type": "object", "additionalProperties": false, "properties": keys });

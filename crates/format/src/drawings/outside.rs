@@ -133,11 +133,9 @@ pub(super) fn side_of((row, column): Point, rows: usize, columns: usize) -> Opti
 
 /// The sides that each of several statements names, if each names some and no two name the same.
 fn sides_of(statements: &[Statement]) -> Option<Vec<Vec<Side>>> {
-    const WORDS: [(&str, Side); 4] =
-        [("left", Side::Left), ("right", Side::Right), ("top", Side::Top), ("bottom", Side::Bottom)];
     let of = |statement: &Statement| -> Vec<Side> {
-        let has = |name: &str| statement.words.split(' ').any(|word| word == name);
-        WORDS.iter().filter(|(name, _)| has(name)).map(|&(_, side)| side).collect()
+        let has = |side: &Side| statement.words.split(' ').any(|word| word == side.name());
+        Side::ALL.into_iter().filter(has).collect()
     };
     let sides: Vec<Vec<Side>> = statements.iter().map(of).collect();
     let mut all = sides.concat();

@@ -10,7 +10,7 @@
 //!
 //! The signature of a kind reads all forms, whether the kind is written in Rust or defined in TOML.
 
-use exdoku_text::board::Cell;
+use exdoku_text::board::{Cell, Side};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostic, Place, did_you_mean};
 
@@ -19,7 +19,6 @@ use super::fault::Fault;
 use super::origin::{Origin, Written};
 use super::reader::Reader;
 use super::rule_use::{Parts, Point, RuleUse};
-use super::side::Side;
 use super::sides::SideClue;
 use super::signature::{Choice, Param, Signature, Type};
 use super::values::bind;
@@ -146,7 +145,7 @@ impl Signature<'_> {
         if let Some(wrong) = by_letter {
             return reader.refuse(wrong);
         }
-        let seen = self.sight && Side::ALL.iter().any(|side| table.entries().any(|(key, _)| key.name == side.key()));
+        let seen = self.sight && table.entries().any(|(key, _)| Side::of_name(key.name).is_some());
         let before = reader.diagnostics.errors();
         // This also asks for missing keys, so that the table knows them.
         let clues = if self.sight { reader.sides(&mut table) } else { None };

@@ -19,7 +19,7 @@
 use std::sync::Arc;
 
 use exdoku_encode::Encoder;
-use exdoku_text::board::Cell;
+use exdoku_text::board::{Cell, Side};
 use exdoku_text::source::fields::{Form, Key, Table, Text, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 
@@ -28,8 +28,8 @@ use super::look::Look;
 use super::signature::{Param, Signature, TYPES, Type};
 use super::told;
 
-/// Names that a parameter cannot have: keys that mean something in every use.
-const RESERVED: &[&str] = &["when", "layout", "left", "right", "top", "bottom"];
+/// Names that a parameter cannot have, besides those of the sides: keys that mean something in every use.
+const RESERVED: &[&str] = &["when", "layout"];
 
 /// The keys of a definition: the name, a sample of the value as TOML, and the meaning.
 pub const DEFINITION_KEYS: &[(&str, &str, &str)] = &[
@@ -290,9 +290,10 @@ fn read_params<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> Vec<(Par
     let Some(table) = value.table(diagnostics) else { return Vec::new() };
     let mut params = Vec::new();
     for (key, value) in table.entries() {
-        if !is_param_name(key.name) || RESERVED.contains(&key.name) {
+        let is_reserved = RESERVED.contains(&key.name) || Side::of_name(key.name).is_some();
+        if !is_param_name(key.name) || is_reserved {
             let help = "a name is a letter followed by letters, digits and `_`; expressions use it";
-            let help = if RESERVED.contains(&key.name) { "this key has a meaning in every rule" } else { help };
+            let help = if is_reserved { "this key has a meaning in every rule" } else { help };
             diagnostics.push(key.error(format!("a parameter cannot be called `{}`", key.name)).help(help));
         }
         params.extend(value.text(diagnostics).and_then(|text| read_param(key.name, &text, diagnostics)));

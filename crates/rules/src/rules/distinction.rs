@@ -106,14 +106,7 @@ impl Distinction {
 
 /// `left and top`, `left, right and bottom`.
 pub fn side_names(sides: &[Side]) -> String {
-    let name = |side: &Side| match side {
-        Side::Left => "left",
-        Side::Right => "right",
-        Side::Top => "top",
-        Side::Bottom => "bottom",
-    };
-    let names: Vec<&str> = sides.iter().map(name).collect();
-    listed(&names, "and")
+    listed(sides.iter().map(|side| side.name()), "and")
 }
 
 /// The appearance of a figure, whatever its cells and numbers are: figure, colour, form, text.

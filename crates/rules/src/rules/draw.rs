@@ -12,7 +12,7 @@
 
 use std::ops::RangeInclusive;
 
-use exdoku_text::board::read_ends;
+use exdoku_text::board::{Side, read_ends};
 
 /// A range of numbers of cells or digits.
 pub type Sizes = RangeInclusive<usize>;
@@ -52,16 +52,7 @@ pub enum Shape {
 
 /// The sides on which clues may stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sides {
-    /// Rows from the left.
-    pub left: bool,
-    /// Rows from the right.
-    pub right: bool,
-    /// Columns from above.
-    pub top: bool,
-    /// Columns from below.
-    pub bottom: bool,
-}
+pub struct Sides([bool; Side::ALL.len()]);
 
 /// The value of a parameter beside the shape.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -195,20 +186,23 @@ impl Draw {
 }
 
 impl Sides {
+    /// All four.
+    pub const ALL: Sides = Sides([true; Side::ALL.len()]);
+
+    /// These sides.
+    pub fn of(sides: &[Side]) -> Sides {
+        Sides(Side::ALL.map(|side| sides.contains(&side)))
+    }
+
+    /// Whether a side is among them.
+    pub fn has(self, side: Side) -> bool {
+        self.0[side as usize]
+    }
+
     /// `left top`; all four if empty.
     fn read(text: &str) -> Option<Sides> {
-        let all = text.is_empty();
-        let mut sides = Sides { left: all, right: all, top: all, bottom: all };
-        for word in text.split_whitespace() {
-            match word {
-                "left" => sides.left = true,
-                "right" => sides.right = true,
-                "top" => sides.top = true,
-                "bottom" => sides.bottom = true,
-                _ => return None,
-            }
-        }
-        Some(sides)
+        let named: Vec<Side> = text.split_whitespace().map(Side::of_name).collect::<Option<_>>()?;
+        Some(if named.is_empty() { Sides::ALL } else { Sides::of(&named) })
     }
 }
 

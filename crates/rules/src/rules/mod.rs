@@ -89,7 +89,6 @@ mod registry;
 mod rule;
 mod rule_use;
 mod scope;
-mod side;
 mod sides;
 mod signature;
 mod statistics;

@@ -1,8 +1,7 @@
 //! Where the use of a rule was written.
 
+use exdoku_text::board::Side;
 use exdoku_text::source::Spot;
-
-use super::side::Side;
 
 /// Where a use and its parameters were written.
 #[derive(Debug)]

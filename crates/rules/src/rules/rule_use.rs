@@ -13,7 +13,7 @@
 
 use std::sync::Arc;
 
-use exdoku_text::board::{Board, Cell, Digit, House};
+use exdoku_text::board::{Board, Cell, Digit, House, Side};
 use exdoku_text::source::{Diagnostic, Place, Spot};
 
 use super::binding::{Binding, NamedSet};
@@ -21,7 +21,6 @@ use super::key::{Key, ParameterValue};
 use super::kinds::general::line::Machine;
 use super::look::Look;
 use super::origin::Origin;
-use super::side::Side;
 use super::signature::Signature;
 
 /// One use of a rule.

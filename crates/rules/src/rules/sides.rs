@@ -7,11 +7,13 @@
 //!   bottom = ...                   read upwards
 //! ```
 
-use exdoku_text::board::{Cell, counted, words};
+use exdoku_text::board::{Cell, Side, counted, words};
 use exdoku_text::source::fields::{Form, Table, Value};
 
-use super::side::Side;
 use super::value_reader::ValueReader;
+
+/// The sides in the order in which clues are listed.
+pub(super) const LISTED: [Side; 4] = [Side::Left, Side::Top, Side::Right, Side::Bottom];
 
 /// A clue outside the grid.
 #[derive(Debug)]
@@ -28,8 +30,8 @@ impl ValueReader<'_, '_> {
     pub(super) fn sides<'s>(&mut self, table: &mut Table<'s>) -> Option<Vec<SideClue<'s>>> {
         let mut clues = Vec::new();
         let mut fine = true;
-        for side in Side::ALL {
-            let Some(value) = table.take(side.key()) else { continue };
+        for side in LISTED {
+            let Some(value) = table.take(side.name()) else { continue };
             if self.board.grids().len() > 1 {
                 let message =
                     format!("this board has {} grids; clues by side need a single grid", self.board.grids().len());
@@ -49,7 +51,7 @@ impl ValueReader<'_, '_> {
             Form::Text(text) => words(text.as_str()).map(|(bytes, _)| text.part(bytes)).collect(),
             _ => return self.refuse(value.wrong("a text like \". 12 . .\" or a list of clues")),
         };
-        let lines = side.lines(self.board);
+        let lines = self.board.lines_from(side);
         let thing = if side.sees_rows() { "row" } else { "column" };
         if entries.len() != lines.len() {
             let message = format!("{} for {}", counted(entries.len(), "clue"), counted(lines.len(), thing));

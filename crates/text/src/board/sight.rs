@@ -21,6 +21,31 @@ pub enum Side {
     Bottom,
 }
 
+impl Side {
+    /// All sides.
+    pub const ALL: [Side; 4] = [Side::Left, Side::Right, Side::Top, Side::Bottom];
+
+    /// Its name, which is also its key in TOML.
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Left => "left",
+            Side::Right => "right",
+            Side::Top => "top",
+            Side::Bottom => "bottom",
+        }
+    }
+
+    /// The side of this name.
+    pub fn of_name(name: &str) -> Option<Side> {
+        Side::ALL.into_iter().find(|side| side.name() == name)
+    }
+
+    /// Whether it looks along rows.
+    pub fn sees_rows(self) -> bool {
+        matches!(self, Side::Left | Side::Right)
+    }
+}
+
 /// A diagonal as seen from outside the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diagonal {
@@ -35,6 +60,36 @@ pub struct Diagonal {
 }
 
 impl Board {
+    /// The lines that are seen from a side of the first grid, the topmost row or leftmost column first.
+    pub fn lines_from(&self, side: Side) -> Vec<Vec<Cell>> {
+        let (rows, columns) = (self.grid_rows(), self.grid_columns());
+        let (count, length) = if side.sees_rows() { (rows, columns) } else { (columns, rows) };
+        let corner = self.grids()[0];
+        let line = |number: usize| {
+            let cell = |place: usize| {
+                let place = if matches!(side, Side::Right | Side::Bottom) { length - 1 - place } else { place };
+                let (row, column) = if side.sees_rows() { (number, place) } else { (place, number) };
+                self.cell_at(Position::new(corner.row + row, corner.column + column))
+            };
+            (0..length).filter_map(cell).collect()
+        };
+        (0..count).map(line).collect()
+    }
+
+    /// The side from which a line along a row or a column runs.
+    ///
+    /// # Panics
+    /// It has no cells, or one of them is an unknown.
+    pub fn side_of(&self, line: &[Cell]) -> Side {
+        let (first, last) = (self.position(line[0]), self.position(line[line.len() - 1]));
+        match () {
+            () if first.column < last.column => Side::Left,
+            () if first.column > last.column => Side::Right,
+            () if first.row < last.row => Side::Top,
+            () => Side::Bottom,
+        }
+    }
+
     /// The side from which a line is a whole row or column, and its number, from 0.
     pub fn seen_from(&self, line: &[Cell]) -> Option<(Side, usize)> {
         let positions = self.positions_of(line)?;
@@ -116,6 +171,13 @@ mod tests {
         assert_eq!(seen("r1-4c3"), Some((Side::Top, 2)));
         assert_eq!(seen("r4-1c3"), Some((Side::Bottom, 2)));
         assert_eq!((seen("r1c1-3"), seen("r1c1-3 r2c3")), (None, None));
+        for side in Side::ALL {
+            let lines = board.lines_from(side);
+            let all: Vec<Option<(Side, usize)>> = lines.iter().map(|line| board.seen_from(line)).collect();
+            assert_eq!(all, [0, 1, 2, 3].map(|number| Some((side, number))));
+            assert!(lines.iter().all(|line| board.side_of(&line[..2]) == side));
+            assert_eq!(Side::of_name(side.name()), Some(side));
+        }
         let diagonal = |text: &str| board.diagonal_of(&read_cells(&board, text).unwrap());
         let first = Diagonal { row: -1, column: 1, down: true, right: true };
         assert_eq!(diagonal("r1c3 r2c4"), Some(first));

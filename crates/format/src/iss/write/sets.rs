@@ -58,7 +58,7 @@ impl Writer<'_> {
         let whole = || Why::Because("a clue belongs to a whole row or column".to_owned());
         let line = rule_use.get(line).ok_or(Why::NoSuchKind)?;
         let (side, at) = self.export.variant.board().seen_from(line).ok_or_else(whole)?;
-        let letter = if matches!(side, Side::Left | Side::Right) { 'R' } else { 'C' };
+        let letter = if side.sees_rows() { 'R' } else { 'C' };
         Ok((format!("{letter}{}", coordinate(at)), matches!(side, Side::Left | Side::Top)))
     }
 

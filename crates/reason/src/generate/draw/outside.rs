@@ -7,12 +7,9 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use exdoku_rules::rules::{Draw, Shape, Sides};
-use exdoku_text::board::{Board, Cell, Position, Side};
+use exdoku_text::board::{Board, Cell, Side};
 
 use super::kinds::Drawn;
-
-const ALL: [Side; 4] = [Side::Left, Side::Right, Side::Top, Side::Bottom];
-const EVERYWHERE: Sides = Sides { left: true, right: true, top: true, bottom: true };
 
 /// The sides of each kind.
 type Choice = Vec<Vec<Side>>;
@@ -31,7 +28,7 @@ pub(super) fn sides(kinds: &[Drawn], board: &Board, maps: &[Vec<Cell>], random: 
         let sides: Vec<Vec<Side>> = (0..beside.len())
             .map(|kind| {
                 let taken = (0..orbits.len()).filter(|&orbit| kind_of(orbit) == kind).flat_map(|orbit| &orbits[orbit]);
-                taken.copied().filter(|&side| has(beside[kind], side)).collect()
+                taken.copied().filter(|&side| beside[kind].has(side)).collect()
             })
             .collect();
         let fewest = sides.iter().map(Vec::len).min().filter(|&fewest| fewest > 0)?;
@@ -42,14 +39,14 @@ pub(super) fn sides(kinds: &[Drawn], board: &Board, maps: &[Vec<Cell>], random: 
     let Some(most) = scores.iter().max() else { return own };
     let best: Vec<usize> = (0..choices.len()).filter(|&at| scores[at] == *most).collect();
     let mut chosen = choices[*best.choose(random).expect("one is the best")].iter();
-    own.iter().map(|own| own.and_then(|_| chosen.next()).map(|sides| of_list(sides))).collect()
+    own.iter().map(|own| own.and_then(|_| chosen.next()).map(|sides| Sides::of(sides))).collect()
 }
 
 /// The sides of a kind by its definition; none if its clues are elsewhere.
 fn sides_of(kind: &Drawn) -> Option<Sides> {
     kind.draws.params.iter().find_map(|param| match &param.draw {
         Draw::Shape(Shape::Side(sides)) => Some(*sides),
-        Draw::Shape(Shape::Frame) => Some(EVERYWHERE),
+        Draw::Shape(Shape::Frame) => Some(Sides::ALL),
         _ => None,
     })
 }
@@ -57,11 +54,12 @@ fn sides_of(kind: &Drawn) -> Option<Sides> {
 /// The sides in orbits of a symmetry.
 fn orbits(board: &Board, maps: &[Vec<Cell>]) -> Vec<Vec<Side>> {
     let mut orbits: Vec<Vec<Side>> = Vec::new();
-    for side in ALL {
+    for side in Side::ALL {
         if orbits.iter().flatten().any(|&known| known == side) {
             continue;
         }
-        let line = line_from(board, side);
+        // The first row or column.
+        let line = board.lines_from(side).swap_remove(0);
         let mut orbit = vec![side];
         for map in maps {
             let image: Vec<Cell> = line.iter().map(|cell| map[cell.index()]).collect();
@@ -75,36 +73,8 @@ fn orbits(board: &Board, maps: &[Vec<Cell>]) -> Vec<Vec<Side>> {
     orbits
 }
 
-/// The first row or column, as seen from a side.
-fn line_from(board: &Board, side: Side) -> Vec<Cell> {
-    let (height, width) = (board.height(), board.width());
-    let row = || (0..width).filter_map(|column| board.cell_at(Position::new(0, column)));
-    let column = || (0..height).filter_map(|row| board.cell_at(Position::new(row, 0)));
-    match side {
-        Side::Left => row().collect(),
-        Side::Right => row().rev().collect(),
-        Side::Top => column().collect(),
-        Side::Bottom => column().rev().collect(),
-    }
-}
-
 /// Whether there are clues for rows and for columns.
 fn is_both_ways(sides: &[Side]) -> bool {
-    let along_rows = |side: &Side| matches!(side, Side::Left | Side::Right);
-    sides.iter().any(along_rows) && !sides.iter().all(along_rows)
-}
-
-/// Whether a side is among them.
-fn has(sides: Sides, side: Side) -> bool {
-    match side {
-        Side::Left => sides.left,
-        Side::Right => sides.right,
-        Side::Top => sides.top,
-        Side::Bottom => sides.bottom,
-    }
-}
-
-fn of_list(sides: &[Side]) -> Sides {
-    let [left, right, top, bottom] = ALL.map(|side| sides.contains(&side));
-    Sides { left, right, top, bottom }
+    let mut along_rows = sides.iter().map(|side| side.sees_rows());
+    along_rows.clone().any(|rows| rows) && !along_rows.all(|rows| rows)
 }

@@ -1,7 +1,7 @@
 //! All places of a shape on a board, if there are not too many to list.
 
 use exdoku_rules::rules::{Shape, Sides};
-use exdoku_text::board::{Board, Cell, Moved, Position};
+use exdoku_text::board::{Board, Cell, Moved, Side};
 
 /// Clockwise.
 const ALONG: [Moved; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -51,13 +51,7 @@ pub(super) fn all(shape: &Shape, board: &Board) -> Option<Vec<Vec<Cell>>> {
 
 /// Whether a whole row or column begins at one of the sides.
 pub(super) fn is_seen_from(sides: Sides, board: &Board, line: &[Cell]) -> bool {
-    let (first, last) = (board.position(line[0]), board.position(line[line.len() - 1]));
-    match () {
-        () if first.column < last.column => sides.left,
-        () if first.column > last.column => sides.right,
-        () if first.row < last.row => sides.top,
-        () => sides.bottom,
-    }
+    sides.has(board.side_of(line))
 }
 
 /// The cells of a clue at a side of the board: whole rows and columns, across holes. With several grids, the cells up to the
@@ -66,15 +60,8 @@ fn from_sides(board: &Board) -> Vec<Vec<Cell>> {
     if board.grids().len() != 1 {
         return rays(board, &ALONG);
     }
-    let (height, width) = (board.height(), board.width());
-    let line = |places: &mut dyn Iterator<Item = (usize, usize)>| -> Vec<Cell> {
-        places.filter_map(|(row, column)| board.cell_at(Position::new(row, column))).collect()
-    };
-    let rows = (0..height).map(|row| line(&mut (0..width).map(|column| (row, column))));
-    let columns = (0..width).map(|column| line(&mut (0..height).map(|row| (row, column))));
-    let there: Vec<Vec<Cell>> = rows.chain(columns).filter(|line| line.len() > 1).collect();
-    let back: Vec<Vec<Cell>> = there.iter().map(|line| line.iter().rev().copied().collect()).collect();
-    [there, back].concat()
+    let sides = [Side::Left, Side::Top, Side::Right, Side::Bottom];
+    sides.into_iter().flat_map(|side| board.lines_from(side)).filter(|line| line.len() > 1).collect()
 }
 
 /// The cells seen from each edge of the board in some directions.

@@ -3,7 +3,7 @@
 use indexmap::IndexSet;
 
 use exdoku_rules::rules::{Binding, ClueValue, Draw, Shape, Type, binding_to_toml, cells_to_text};
-use exdoku_text::board::{Board, Cell, Position};
+use exdoku_text::board::{Board, Cell, Position, Side};
 
 use super::clue::Clue;
 use super::kinds::Drawn;
@@ -161,21 +161,10 @@ fn value_text(kind: &Drawn, name: &str, binding: &Binding, board: &Board) -> Str
 
 /// `left = "8 . 12", top = "..."`; none if a clue is not one word.
 fn by_side(kind: &Drawn, board: &Board, clues: &[&Clue]) -> Option<String> {
-    let (height, width) = (board.height(), board.width());
-    let mut sides = [
-        ("left", vec![None; height]),
-        ("right", vec![None; height]),
-        ("top", vec![None; width]),
-        ("bottom", vec![None; width]),
-    ];
+    let mut sides = Side::ALL.map(|side| vec![None; if side.sees_rows() { board.height() } else { board.width() }]);
     for clue in clues {
-        let (first, last) = (board.position(clue.cells[0]), board.position(clue.cells[clue.cells.len() - 1]));
-        let (side, place) = match () {
-            () if first.column < last.column => (0, first.row),
-            () if first.column > last.column => (1, first.row),
-            () if first.row < last.row => (2, first.column),
-            () => (3, first.column),
-        };
+        let (side, first) = (board.side_of(&clue.cells), board.position(clue.cells[0]));
+        let place = if side.sees_rows() { first.row } else { first.column };
         let values: Vec<&(String, Binding)> = clue.values().collect();
         let [(name, binding)] = values[..] else { return None };
         let word = match binding {
@@ -185,13 +174,14 @@ fn by_side(kind: &Drawn, board: &Board, clues: &[&Clue]) -> Option<String> {
             }
             binding => value_text(kind, name, binding, board),
         };
-        sides[side].1[place] = Some(word);
+        sides[side as usize][place] = Some(word);
     }
-    let length = sides.iter().flat_map(|(_, words)| words).flatten().map(String::len).max().unwrap_or(1);
-    let written = sides.into_iter().filter(|(_, clues)| clues.iter().any(Option::is_some)).map(|(side, clues)| {
-        let words: Vec<String> =
-            clues.into_iter().map(|clue| format!("{:>length$}", clue.unwrap_or_else(|| ".".to_owned()))).collect();
-        format!("{side} = \"{}\"", words.join(" "))
-    });
+    let length = sides.iter().flatten().flatten().map(String::len).max().unwrap_or(1);
+    let written =
+        Side::ALL.into_iter().zip(sides).filter(|(_, clues)| clues.iter().any(Option::is_some)).map(|(side, clues)| {
+            let words: Vec<String> =
+                clues.into_iter().map(|clue| format!("{:>length$}", clue.unwrap_or_else(|| ".".to_owned()))).collect();
+            format!("{} = \"{}\"", side.name(), words.join(" "))
+        });
     Some(written.collect::<Vec<_>>().join(", "))
 }

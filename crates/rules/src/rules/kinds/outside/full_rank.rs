@@ -1,12 +1,12 @@
 //! Rows and columns read as numbers from all four sides, and ranked.
 
 use exdoku_encode::{Encoder, Ranks, Ties};
-use exdoku_text::board::{Board, Cell, Grid};
+use exdoku_text::board::{Board, Cell, Grid, Side};
 
 use self::keys::full_rank as key;
 use crate::rules::fault::{self};
 use crate::rules::kind::keys;
-use crate::rules::side::Side;
+use crate::rules::sides::LISTED;
 use crate::rules::{Build, Builder, Built, Choice, Fault, Kind, Param, Rule, RuleUse, Type, Violation};
 
 keys! { full_rank = "full-rank" { LINE: [Cell] = "line", CLUE: i64 = "clue", TIES: str = "ties" } }
@@ -38,7 +38,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
 
 #[derive(Debug)]
 struct FullRank {
-    /// For each side of [`Side::ALL`].
+    /// For each side of [`LISTED`].
     lines: Vec<Vec<Vec<Cell>>>,
     clues: Vec<Clue>,
     ties: Ties,
@@ -58,8 +58,8 @@ fn build(uses: &[RuleUse], builder: &Builder<'_>) -> Result<Built, Fault> {
         return Err(first.rule_error("lines are ranked on a single square grid without holes").into());
     }
     let of_layer = |line: Vec<Cell>| builder.layered(first).meant(line).map_err(|wrong| first.rule_error(wrong));
-    let of_side = |side: Side| side.lines(board).into_iter().map(of_layer).collect::<Result<_, _>>();
-    let lines: Vec<Vec<Vec<Cell>>> = Side::ALL.into_iter().map(of_side).collect::<Result<_, _>>()?;
+    let of_side = |side: Side| board.lines_from(side).into_iter().map(of_layer).collect::<Result<_, _>>();
+    let lines: Vec<Vec<Vec<Cell>>> = LISTED.into_iter().map(of_side).collect::<Result<_, _>>()?;
     let ranked = uses.iter().filter(|one| one.gives(key::LINE) && one.gives(key::CLUE));
     let clues = fault::all(ranked.clone().map(|one| clue(one, &lines)))?;
     let ties = match first.need(key::TIES) {
@@ -127,7 +127,7 @@ impl Rule for FullRank {
                 if order.is_lt() { less += 1 } else { not_less += 1 }
             }
             if less >= rank || not_less > all.len() - rank {
-                let what = format!("rank {rank} from the {}: {less} lines are smaller", Side::ALL[side].key());
+                let what = format!("rank {rank} from the {}: {less} lines are smaller", LISTED[side].name());
                 found.push(Violation { what, cells: self.lines[side][line].clone() });
             }
         }
