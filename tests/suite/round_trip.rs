@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use exdoku::board::{Board, Cell, Digit, SymbolChoice, Usual};
+use exdoku::board::{Board, Cell, Digit, Digits, SymbolChoice, Unknown, Usual};
 use exdoku::rules::{
     AnyKind, Binding, Choice, FileKinds, Formula, Kinds, NamedFormula, NamedSet, Parts, Reader, RuleUse, Signature,
     Transition, Type, Vocabulary, Word, keys, kinds,
@@ -164,4 +164,15 @@ fn uses_with_parts_are_read_as_they_were() {
         let again = read(&used.kind, &used.to_toml(&board), &board);
         assert!(used.is_same(&again), "{used:#?}\n{again:#?}");
     }
+}
+
+#[test]
+fn a_name_is_quoted_as_toml_does() {
+    // A letter that Rust writes as `\u{941}`.
+    let unknown = Unknown { name: "\u{941}".to_owned(), digits: Digits::new(1, 9).unwrap() };
+    let board = Board::square(9).unwrap().with_unknowns(vec![unknown]);
+    let cells = vec![board.unknown("\u{941}").unwrap()];
+    let used = RuleUse::bare(keys::odd::NAME).with(keys::odd::CELLS, cells);
+    let again = read(&used.kind, &used.to_toml(&board), &board);
+    assert!(used.is_same(&again), "{used:#?}\n{again:#?}");
 }

@@ -1,7 +1,7 @@
 //! The givens of a square board, from one mark per cell.
 
 use exdoku_text::board::{Digit, MAX_SIDE, Usual, counted, is_blank};
-use exdoku_text::source::Diagnostic;
+use exdoku_text::source::{Diagnostic, toml_string};
 
 use super::blank;
 use super::excerpt::Excerpt;
@@ -37,7 +37,7 @@ pub(super) fn digits(
     let symbols = usual.detect(texts.iter().copied()).map_err(|several| {
         let spelled: Vec<String> = several.into_iter().map(ToString::to_string).collect();
         let message = format!("ambiguous symbols: {}", spelled.join(" or "));
-        let help = format!("write it as a TOML file, with symbols = {:?}", spelled[0]);
+        let help = format!("write it as a TOML file, with symbols = {}", toml_string(&spelled[0]));
         Box::new(whole.error(message).help(help))
     })?;
     let digit = |(text, mark): (&str, &Excerpt<'_>)| match symbols.digit(text) {

@@ -122,7 +122,6 @@ pub use sudokupad::{to_sudokupad, to_sudokupad_json};
 pub use telling::Telling;
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
 pub use tidy::tidy;
-pub use toml_value::toml_picture;
 pub use variant_file::to_toml;
 pub use words::in_words;
 pub use write::{layer_lines, line, line_with_layers, to_block, to_line, to_sdk};

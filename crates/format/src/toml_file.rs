@@ -21,10 +21,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::drawn_kind::Drawn;
-use super::toml_value::{key, one_line, write_entry};
+use super::toml_value::{one_line, write_entry};
 use exdoku_text::board::{BoxShape, Position, Symbols};
 use exdoku_text::source::fields::Parsed;
-use exdoku_text::source::{Node, Place};
+use exdoku_text::source::{Node, Place, toml_key};
 
 pub(super) use super::toml_rules::Rules;
 pub(super) use super::toml_value::{Clue, Toml};
@@ -146,7 +146,7 @@ impl fmt::Display for TomlFile {
             if !BEFORE_RULES.contains(&header[0].as_str()) {
                 text += &std::mem::take(&mut rules);
             }
-            let header: Vec<String> = header.iter().map(|name| key(name)).collect();
+            let header: Vec<String> = header.iter().map(|name| toml_key(name)).collect();
             text += &format!("\n[{}]\n", header.join("."));
             entries.iter().for_each(|(name, value)| write_entry(&mut text, name, value));
         }

@@ -1,10 +1,10 @@
 //! The uses of rules that a puzzle states, with the places and sentences from which they were read.
 
 use super::cells::{Cells, Pair};
-use super::toml_value::{Toml, key, one_line, write_entry, write_item};
+use super::toml_value::{Toml, one_line, write_entry, write_item};
 use exdoku_rules::rules::keys;
 use exdoku_text::board::CellName;
-use exdoku_text::source::{Node, Place};
+use exdoku_text::source::{Node, Place, toml_key};
 
 /// The uses of rules, by kind in order of first use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -229,7 +229,7 @@ fn write_uses(out: &mut String, kind: &str, uses: &[Use]) {
     let sentences: Vec<Option<&str>> = uses.iter().map(|one| one.sentence.as_deref()).collect();
     match &whole {
         Toml::List(items) if items.len() == uses.len() && sentences.iter().any(|one| *one != sentences[0]) => {
-            *out += &format!("{} = [\n", key(kind));
+            *out += &format!("{} = [\n", toml_key(kind));
             let mut last = None;
             for (item, sentence) in items.iter().zip(sentences) {
                 if let Some(sentence) = sentence.filter(|sentence| last != Some(*sentence)) {

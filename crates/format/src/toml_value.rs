@@ -1,9 +1,9 @@
 //! What a puzzle states of a key: cells, pairs, clues, numbers, texts; as values with places, and as TOML for people to read.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use exdoku_text::board::{CellName, Digits};
-use exdoku_text::source::{Node, Place};
+use exdoku_text::source::{Node, Place, toml_key, toml_picture, toml_string};
 
 use super::cells::{Cells, Pair, written};
 
@@ -166,13 +166,13 @@ impl Toml {
 impl fmt::Display for Toml {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Toml::Text(text) => f.write_str(&quoted(text)),
-            Toml::Cells(cells) => f.write_str(&quoted(&cells.to_string())),
+            Toml::Text(text) => f.write_str(&toml_string(text)),
+            Toml::Cells(cells) => f.write_str(&toml_string(&cells.to_string())),
             Toml::Pairs(pairs) => write!(f, "{}", pairs_written(pairs)),
             Toml::Clues(clues) => write!(f, "{}", clues_written(clues)),
             Toml::Digits(digits) => {
                 let words: Vec<String> = digits.iter().map(i64::to_string).collect();
-                f.write_str(&quoted(&words.join(" ")))
+                f.write_str(&toml_string(&words.join(" ")))
             }
             Toml::Sides(rows, columns) => write!(f, "\"{rows}x{columns}\""),
             Toml::Step(rows, columns) => write!(f, "\"{rows},{columns}\""),
@@ -187,41 +187,10 @@ impl fmt::Display for Toml {
             Toml::Table(entries) if entries.is_empty() => f.write_str("{}"),
             Toml::Table(entries) => {
                 let entries: Vec<String> =
-                    entries.iter().map(|(name, value)| format!("{} = {value}", key(name))).collect();
+                    entries.iter().map(|(name, value)| format!("{} = {value}", toml_key(name))).collect();
                 write!(f, "{{ {} }}", entries.join(", "))
             }
         }
-    }
-}
-
-/// A picture as a TOML string over several lines.
-pub fn toml_picture(picture: &str) -> String {
-    let mut quoted = String::from("\"\"\"\n");
-    picture.trim_end().chars().for_each(|sign| match sign {
-        '\n' => quoted.push('\n'),
-        sign => push_escaped(sign, &mut quoted),
-    });
-    quoted + "\n\"\"\""
-}
-
-/// A string between quotes.
-pub(super) fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    text.chars().for_each(|sign| push_escaped(sign, &mut quoted));
-    quoted.push('"');
-    quoted
-}
-
-fn push_escaped(sign: char, quoted: &mut String) {
-    match sign {
-        '"' => quoted.push_str("\\\""),
-        '\\' => quoted.push_str("\\\\"),
-        '\n' => quoted.push_str("\\n"),
-        '\t' => quoted.push_str("\\t"),
-        sign if sign.is_control() => {
-            write!(quoted, "\\u{:04X}", u32::from(sign)).expect("writing to a string cannot fail");
-        }
-        sign => quoted.push(sign),
     }
 }
 
@@ -230,17 +199,12 @@ pub(super) fn one_line(text: &str) -> String {
     text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
 }
 
-pub(super) fn key(name: &str) -> String {
-    let bare = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
-    if bare { name.to_owned() } else { quoted(name) }
-}
-
 /// Writes a key and its value. A long list, or a list of tables, has one line per item.
 pub(super) fn write_entry(out: &mut String, name: &str, value: &Toml) {
-    let line = format!("{} = {value}", key(name));
+    let line = format!("{} = {value}", toml_key(name));
     match value {
         Toml::List(items) if line.len() > WIDTH || items.iter().any(|item| matches!(item, Toml::Table(_))) => {
-            *out += &format!("{} = [\n", key(name));
+            *out += &format!("{} = [\n", toml_key(name));
             items.iter().for_each(|item| write_item(out, item));
             *out += "]\n";
         }

@@ -17,7 +17,7 @@ use exdoku_reason::solve::{SolveOptions, Solver};
 use exdoku_rules::rules::kind;
 use exdoku_rules::variant::{Document, Library, Puzzle, ReadContext, Variant, read_with as read_toml};
 use exdoku_text::board::{Board, Grid, Symbols};
-use exdoku_text::source::{Diagnostics, Source};
+use exdoku_text::source::{Diagnostics, Source, toml_picture};
 
 /// The name in messages of a text that was not read from a file.
 const TEXT: &str = "<text>";
@@ -181,7 +181,7 @@ pub fn replace_givens(toml: &str, givens: &Grid, board: &Board, symbols: &Symbol
         document.remove(gone);
     }
     // Written directly, to keep the picture on several lines.
-    let value = |picture: String| format::toml_picture(&picture).parse::<toml_edit::Value>().ok();
+    let value = |picture: String| toml_picture(&picture).parse::<toml_edit::Value>().ok();
     if board.layers().is_empty() {
         let is_new = !document.contains_key("givens");
         document["givens"] = toml_edit::Item::Value(value(format::picture(givens, board, symbols))?);

@@ -5,6 +5,7 @@ use toml_edit::{Document, DocumentMut, InlineTable, Item, Value};
 use exdoku_format as format;
 use exdoku_puzzle::input::Sudoku;
 use exdoku_text::board::{Cell, Digit};
+use exdoku_text::source::toml_picture;
 
 use super::decor::{put, remove_key};
 use super::document::parsed;
@@ -90,7 +91,7 @@ fn in_place(toml: &str, cells: usize, words: &[(usize, &str)]) -> Option<String>
 fn written(toml: &str, name: &str, picture: &str, is_layer: bool) -> Result<String, String> {
     let mut document = parsed(toml)?;
     // Written directly, to keep the picture on several lines.
-    let value: Value = format::toml_picture(picture).parse().map_err(|_| "The text cannot be written.".to_owned())?;
+    let value: Value = toml_picture(picture).parse().map_err(|_| "The text cannot be written.".to_owned())?;
     if let Some(table) = document.get_mut("givens").and_then(Item::as_table_like_mut) {
         put(table, name, value);
         return Ok(document.to_string());

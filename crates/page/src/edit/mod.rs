@@ -35,7 +35,7 @@ use exdoku_format as format;
 use exdoku_puzzle::new_puzzle::toml_of;
 use exdoku_rules::rules::Signature;
 use exdoku_rules::variant::{ReadContext, with_kinds};
-use exdoku_text::source::{Diagnostics, Source};
+use exdoku_text::source::{Diagnostics, Source, toml_picture};
 
 use super::cache::{Cache, Reading, Unanswered};
 use super::rest;
@@ -266,7 +266,7 @@ fn key(toml: &str, name: &str, value: Option<&str>) -> Result<String, String> {
         None => decor::remove_key(&mut document, name),
         Some(text) => {
             let written =
-                if text.contains('\n') { format::toml_picture(text) } else { toml_edit::Value::from(text).to_string() };
+                if text.contains('\n') { toml_picture(text) } else { toml_edit::Value::from(text).to_string() };
             let value: toml_edit::Value = written.parse().map_err(|_| "The text cannot be written.".to_owned())?;
             decor::put(document.as_table_mut(), name, value);
         }

@@ -1,22 +1,6 @@
-//! Cells and texts in the syntax of TOML.
+//! Cells as rules name them.
 
 use exdoku_text::board::{Board, Cell};
-
-/// A text between quotes.
-pub(super) fn text_to_toml(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
-            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", u32::from(c))),
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
 
 /// Cells in order: `r1c1-3 r2c3`, runs along a row or column abbreviated.
 pub fn cells_to_text(board: &Board, cells: &[Cell]) -> String {

@@ -9,20 +9,21 @@
 //! Writing a rule use and reading it again gives the same rule use.
 
 use exdoku_text::board::Board;
+use exdoku_text::source::{toml_key, toml_string};
 
 use super::binding::{Binding, Transition};
 use super::builtin::kind;
 use super::registry::AnyKind;
 use super::rule_use::{Parts, RuleUse};
 use super::signature::{Signature, Type};
-use super::text::{cells_to_text, text_to_toml};
+use super::text::cells_to_text;
 
 impl RuleUse {
     /// The value under its key in `[rules]`, as TOML: `{ cells = "r1c1-2", sum = 7 }`.
     pub fn to_toml(&self, board: &Board) -> String {
         let signature =
             self.added.as_ref().map(|added| added.signature).or_else(|| kind(&self.kind).map(AnyKind::signature));
-        let of = self.layer.as_ref().map(|layer| format!("of = {layer:?}"));
+        let of = self.layer.as_ref().map(|layer| format!("of = {}", toml_string(layer)));
         let parts: Vec<String> = of.into_iter().chain(self.parts_to_toml(board)).collect();
         let given: Vec<&(String, Binding)> =
             self.parameters.iter().filter(|(_, binding)| *binding != Binding::Absent).collect();
@@ -100,7 +101,7 @@ fn each(name: &str, values: &[String]) -> String {
 /// The value of a parameter of this type.
 pub fn binding_to_toml(binding: &Binding, kind: Option<Type>, board: &Board) -> String {
     let list = |items: Vec<String>| format!("[{}]", items.join(", "));
-    let quoted = |text: String| format!("{text:?}");
+    let quoted = |text: String| toml_string(&text);
     match (binding, kind) {
         (Binding::Number(number), _) => number.to_string(),
         (Binding::Numbers(numbers), Some(Type::Couples)) => {
@@ -117,11 +118,11 @@ pub fn binding_to_toml(binding: &Binding, kind: Option<Type>, board: &Board) -> 
         (Binding::Digits(digits), _) => {
             list(digits.iter().map(|&digit| board.digits().value(digit).to_string()).collect())
         }
-        (Binding::Text(text), _) => text_to_toml(text),
+        (Binding::Text(text), _) => toml_string(text),
         (Binding::Truth(truth), _) => truth.to_string(),
-        (Binding::Formula(formula), _) => text_to_toml(formula.text()),
+        (Binding::Formula(formula), _) => toml_string(formula.text()),
         (Binding::Formulas(formulas), _) => {
-            table(formulas.iter().map(|one| (one.name.text.as_str(), text_to_toml(one.formula.text()))))
+            table(formulas.iter().map(|one| (one.name.text.as_str(), toml_string(one.formula.text()))))
         }
         (Binding::Ranges(ranges), _) => {
             let numbers = |numbers: &Vec<i64>| list(numbers.iter().map(i64::to_string).collect());
@@ -138,7 +139,7 @@ pub fn binding_to_toml(binding: &Binding, kind: Option<Type>, board: &Board) -> 
             let row = |row: &Vec<i64>| quoted(row.iter().map(i64::to_string).collect::<Vec<_>>().join(" "));
             list(rows.iter().map(row).collect())
         }
-        (Binding::Words(words), _) => list(words.iter().map(|word| text_to_toml(word)).collect()),
+        (Binding::Words(words), _) => list(words.iter().map(|word| toml_string(word)).collect()),
         (Binding::Transitions(steps), _) => list(steps.iter().map(transition_to_toml).collect()),
         (Binding::Absent, _) => "\"\"".to_owned(),
     }
@@ -146,20 +147,14 @@ pub fn binding_to_toml(binding: &Binding, kind: Option<Type>, board: &Board) -> 
 
 /// `{ sum = "sum + d" }`
 fn table<'n>(entries: impl Iterator<Item = (&'n str, String)>) -> String {
-    let entries: Vec<String> = entries.map(|(name, value)| format!("{} = {value}", key_to_toml(name))).collect();
+    let entries: Vec<String> = entries.map(|(name, value)| format!("{} = {value}", toml_key(name))).collect();
     if entries.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", entries.join(", ")) }
 }
 
 /// `{ from = "low", to = "high", where = "d > 5" }`
 fn transition_to_toml(step: &Transition) -> String {
-    let condition = step.condition.as_ref().map(|formula| ("where", text_to_toml(formula.text())));
+    let condition = step.condition.as_ref().map(|formula| ("where", toml_string(formula.text())));
     let between = step.between.then(|| ("between", "true".to_owned()));
-    let (from, to) = (text_to_toml(&step.from.text), text_to_toml(&step.to.text));
+    let (from, to) = (toml_string(&step.from.text), toml_string(&step.to.text));
     table([("from", from), ("to", to)].into_iter().chain(condition).chain(between))
-}
-
-/// A key, between quotes if it needs them.
-fn key_to_toml(name: &str) -> String {
-    let is_bare = !name.is_empty() && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "-_".contains(sign));
-    if is_bare { name.to_owned() } else { text_to_toml(name) }
 }

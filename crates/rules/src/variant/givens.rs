@@ -5,8 +5,8 @@ use exdoku_text::board::{
     Board, Cell, Digit, DigitSet, Grid, Laid, Layer, Mark, Misread, SymbolChoice, Symbols, Usual, is_blank,
     is_blank_sign, lay_out, read_cells,
 };
-use exdoku_text::source::Diagnostics;
 use exdoku_text::source::fields::{Form, Value};
+use exdoku_text::source::{Diagnostics, toml_string};
 
 /// How many unknown symbols of one picture are reported one by one.
 const TOLD: usize = 5;
@@ -72,7 +72,7 @@ fn detect<'u>(usual: &'u Usual, marks: &[(Cell, Mark<'_>)]) -> Result<&'u Symbol
     usual.detect(marks.iter().map(|(_, mark)| mark.text)).map_err(|several| {
         let spelled: Vec<String> = several.into_iter().map(Symbols::to_string).collect();
         let message = format!("these symbols could be meant as {}", spelled.join(" or "));
-        let help = format!("name them in a TOML file: symbols = \"{}\"", spelled[0]);
+        let help = format!("name them in a TOML file: symbols = {}", toml_string(&spelled[0]));
         let first = marks.first().map_or(0, |(_, mark)| mark.bytes.start);
         let last = marks.last().map_or(0, |(_, mark)| mark.bytes.end);
         vec![Misread::new(first..last, message).help(help).symbols(&spelled[0])]

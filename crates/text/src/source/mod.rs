@@ -10,6 +10,7 @@ pub mod fields;
 mod hint;
 mod node;
 pub mod printable;
+mod quoted;
 mod slips;
 mod spot;
 
@@ -22,6 +23,7 @@ pub use diagnostics::Diagnostics;
 pub use hint::{Guess, Hint};
 pub use node::Node;
 pub use printable::{printable, printable_lines};
+pub use quoted::{toml_key, toml_picture, toml_string};
 pub use spot::Spot;
 
 /// Bytes of a source's text, from the first to one past the last.

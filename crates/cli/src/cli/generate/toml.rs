@@ -7,7 +7,7 @@ use crate::cli::moved::renamed;
 use crate::cli::numbers::counted;
 use crate::cli::output::toml_string;
 use exdoku_format::{self as format, rules_text};
-use exdoku_text::source::Source;
+use exdoku_text::source::{Source, toml_picture};
 use toml_edit::DocumentMut;
 
 use exdoku_reason::generate::Generated;
@@ -122,7 +122,7 @@ impl PuzzleWriter<'_> {
     /// The picture of a grid under a key, or those of the digits and of each layer that is not computed.
     fn pictures(&self, key: &str, grid: &Grid, made: &Generated) -> String {
         let board = self.variant.board();
-        let digits = || format::toml_picture(&format::picture(grid, board, &made.puzzle.symbols));
+        let digits = || toml_picture(&format::picture(grid, board, &made.puzzle.symbols));
         if board.layers().is_empty() {
             return format!("{key} = {}\n", digits());
         }
@@ -132,7 +132,7 @@ impl PuzzleWriter<'_> {
         }
         for layer in board.layers().iter().filter(|layer| layer.computed.is_none()) {
             if board.places_of(layer).any(|place| grid.get(place).is_some()) {
-                let picture = format::toml_picture(&format::layer_picture(grid, board, layer));
+                let picture = toml_picture(&format::layer_picture(grid, board, layer));
                 let _ = writeln!(text, "{key}.{} = {picture}", layer.name);
             }
         }
