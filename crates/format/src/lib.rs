@@ -15,7 +15,7 @@
 //!     square.rs         a square board in a variant file       cage.rs, limits.rs   killer cages, and candidates of cells
 //!     toml_*.rs         what a puzzle states; as TOML          cells.rs, paths.rs, sides.rs, dots.rs, marks.rs   lists in them
 //!     excerpt.rs        part of a text with its location       drawn.rs, help.rs   messages that readers share
-//!     givens.rs         the givens of a square board          blank.rs   words for empty cells
+//!     givens.rs         the givens of a square board          blank.rs   words for empty cells      bulb.rs   arrows
 //!     columns.rs        names of puzzles and solutions       pieces.rs  connected pieces of a board
 //!     percent.rs        percent-encoding                       inks.rs   colours of drawings that are written
 //!   drawings/           drawings read together with the rules text beside them
@@ -41,6 +41,7 @@
 mod base64;
 mod blank;
 mod board_words;
+mod bulb;
 mod cage;
 mod cells;
 mod columns;

@@ -17,6 +17,7 @@ use exdoku_rules::rules::keys;
 use exdoku_text::board::{MAX_SIDE, Position};
 use exdoku_text::source::{self, Diagnostics, Source, Span};
 
+use super::bulb::Bulb;
 use super::cells::{Pair, Place, named};
 use super::help::RULE_IN_TOML;
 use super::json::{Form, Json, Object};
@@ -197,24 +198,17 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// A circle of several cells is read in reading order, whatever the order of drawing.
     fn arrow(&mut self, json: &Json<'_>) -> Option<()> {
         let mut object = json.object(self.diagnostics)?;
-        let (circle, shaft) = (self.cells_of(&mut object, "circleCells"), self.cells_of(&mut object, "arrowCells"));
-        let (mut circle, shaft) = (circle?, shaft?);
-        circle.sort();
-        match &circle[..] {
-            [] => return self.diagnostics.refuse(json.error("this arrow has no circle")),
-            _ if shaft.is_empty() => return self.diagnostics.refuse(json.error("this arrow has no shaft")),
-            [circle] => {
-                let line: Vec<Place> = [circle].into_iter().chain(&shaft).cloned().collect();
-                self.file.rules.add(keys::arrow::NAME, [("line", named(&line).into())]);
-            }
-            pill => {
-                let parameters: [(_, Toml); 2] = [("pill", named(pill).into()), ("shaft", named(&shaft).into())];
-                self.file.rules.add(keys::pill_arrow::NAME, parameters);
-            }
+        let (circle, line) = (self.cells_of(&mut object, "circleCells"), self.cells_of(&mut object, "arrowCells"));
+        let Some(bulb) = Bulb::of(circle?) else {
+            return self.diagnostics.refuse(json.error("this arrow has no circle"));
+        };
+        let line = line?;
+        if bulb.shaft(&line).is_empty() {
+            return self.diagnostics.refuse(json.error("this arrow has no shaft"));
         }
+        bulb.add(&line, &mut self.file.rules);
         Some(())
     }
 
@@ -243,5 +237,25 @@ impl Reader<'_> {
         let place = self.negative.take().filter(|_| white.is_none() && black.is_none());
         let parameters = [white, black, negative].into_iter().flatten();
         self.file.rules.at(place, |rules| rules.add(keys::kropki::NAME, parameters));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::translate::translated;
+
+    #[test]
+    fn a_circle_listed_twice_is_no_pill() {
+        let cell = |row: usize, column: usize| format!("{{\"row\":{row},\"col\":{column}}}");
+        let (circle, below, last) = (cell(0, 0), cell(1, 0), cell(2, 0));
+        for shaft in [format!("{below},{last}"), format!("{circle},{below},{last}")] {
+            let arrow = format!("{{\"circleCells\":[{circle},{circle}],\"arrowCells\":[{shaft}]}}");
+            let file = translated(&format!("{{\"gridSize\":4,\"arrows\":[{arrow}]}}"), translate).unwrap();
+            assert!(file.contains("arrow = \"r1-3c1\""), "{file}");
+        }
+        let arrow = format!("{{\"circleCells\":[{circle}],\"arrowCells\":[{circle}]}}");
+        let wrong = translated(&format!("{{\"gridSize\":4,\"arrows\":[{arrow}]}}"), translate).unwrap_err();
+        assert_eq!(wrong.message(), "this arrow has no shaft");
     }
 }

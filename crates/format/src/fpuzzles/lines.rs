@@ -4,11 +4,12 @@ use super::grid::Grid;
 use super::reader::{Reader, named};
 use super::row::Value;
 use super::writer::Writer;
+use crate::bulb::Bulb;
 use crate::cells::Place;
 use crate::export::Why;
 use crate::json::{Json, Object};
 use crate::paths::{Reading, pieces};
-use crate::toml_file::{Rules, Toml};
+use crate::toml_file::Rules;
 use exdoku_rules::rules::{Key, RuleUse, keys};
 use exdoku_text::board::Cell;
 
@@ -91,22 +92,9 @@ pub(super) fn read_arrows(object: &mut Object<'_>, _: &Grid, reader: &mut Reader
 fn arrow(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>, rules: &mut Rules) -> Option<()> {
     let bulb = reader.cells_of(entry);
     let lines = lines(entry, reader)?;
-    let mut bulb = bulb?;
-    if bulb.is_empty() {
+    let Some(bulb) = Bulb::of(bulb?) else {
         return reader.diagnostics.refuse(whole.error("this arrow has no circle").help("its \"cells\" are the circle"));
-    }
-    // A pill is read in reading order, however it was drawn.
-    bulb.sort();
-    bulb.dedup();
-    for line in lines {
-        let shaft = if bulb.contains(&line[0]) { &line[1..] } else { &line[..] };
-        if let [circle] = &bulb[..] {
-            let cells: Vec<Place> = [circle].into_iter().chain(shaft).cloned().collect();
-            rules.add(keys::arrow::NAME, [("line", named(&cells))]);
-        } else {
-            let parameters: [(_, Toml); 2] = [("pill", named(&bulb)), ("shaft", named(shaft))];
-            rules.add(keys::pill_arrow::NAME, parameters);
-        }
-    }
+    };
+    lines.iter().for_each(|line| bulb.add(line, rules));
     Some(())
 }

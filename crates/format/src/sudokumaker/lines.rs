@@ -1,5 +1,6 @@
 //! Lines: thermometers, arrows, and lines with a single kind of rule.
 
+use crate::bulb::Bulb;
 use crate::cells::{Place, named};
 use crate::json::{Json, Object};
 use crate::paths::{Reading, pieces};
@@ -115,20 +116,11 @@ impl Reader<'_> {
 
     fn arrow(&mut self, json: &Json<'_>) -> Option<()> {
         let mut object = json.object(self.diagnostics)?;
-        let mut bulb = self.places_of(&mut object, "bulbCells")?;
-        bulb.sort();
-        if bulb.is_empty() {
+        let Some(bulb) = Bulb::of(self.places_of(&mut object, "bulbCells")?) else {
             return self.diagnostics.refuse(json.error("this arrow has no circle"));
-        }
+        };
         for line in self.paths(&mut object, "arrows")? {
-            let shaft = if bulb.contains(&line[0]) { &line[1..] } else { &line[..] };
-            if let [circle] = &bulb[..] {
-                let cells: Vec<Place> = [circle].into_iter().chain(shaft).cloned().collect();
-                self.file.rules.add(keys::arrow::NAME, [("line", named(&cells).into())]);
-            } else {
-                let parameters: [(_, Toml); 2] = [("pill", named(&bulb).into()), ("shaft", named(shaft).into())];
-                self.file.rules.add(keys::pill_arrow::NAME, parameters);
-            }
+            bulb.add(&line, &mut self.file.rules);
         }
         Some(())
     }

@@ -246,6 +246,8 @@ mod tests {
         assert_eq!(rule(clones), r#"clone = { a = "r1c1-2", b = "r3c3-4" }"#);
         let pill = r#"{"type":408,"bulbsWithArrows":[{"bulbCells":[1,0],"arrows":[[0,4,8]]}]}"#;
         assert_eq!(rule(pill), r#"pill-arrow = { pill = "r1c1-2", shaft = "r2-3c1" }"#);
+        let twice = r#"{"type":408,"bulbsWithArrows":[{"bulbCells":[0,0],"arrows":[[0,4,8]]}]}"#;
+        assert_eq!(rule(twice), r#"arrow = "r1-3c1""#);
     }
 
     #[test]
