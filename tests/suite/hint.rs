@@ -143,6 +143,12 @@ fn a_picture_for_each_step() {
     assert_eq!(pictures, run.out.lines().filter(|line| line.trim_start().starts_with(char::is_numeric)).count());
     let first = fs::read_to_string(folder.join("step-001.svg")).unwrap();
     assert!(first.contains("#fdf1c7"), "some cells are shaded");
+    let again = exdoku_in(folder.parent().unwrap(), "explain --format svg --into pictures steps.toml");
+    assert_eq!(again.exit, 2);
+    assert!(again.err.contains("error: pictures/step-001.svg already exists"), "{}", again.err);
+    assert!(again.err.contains("help: replace it with --overwrite"), "{}", again.err);
+    let over = exdoku_in(folder.parent().unwrap(), "explain --format svg --into pictures --overwrite steps.toml");
+    assert_eq!(over.out, run.out);
     let without = exdoku("explain --format svg -", KILLER);
     assert_eq!(without.exit, 2);
     assert!(without.err.contains("--into"), "{}", without.err);

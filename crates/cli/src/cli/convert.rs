@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use exdoku_cover::dimacs::Formula;
 use exdoku_cover::dlx_text;
@@ -25,9 +25,9 @@ use exdoku_text::source::{Diagnostic, Diagnostics, Level, Source};
 use super::arguments::at_least_one;
 use super::book::Book;
 use super::exit::Exit;
-use super::files::{FileNames, create_folder, file_stem};
+use super::files::{FileNames, create_folder, file_stem, save};
 use super::inputs::InputArgs;
-use super::limits::{LimitArgs, Stage, write_file};
+use super::limits::{LimitArgs, Stage};
 use super::messages::report;
 use super::moved::{moved, renamed};
 use super::rules_below::rules_below;
@@ -163,12 +163,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         match &args.into {
             Some(folder) => {
                 let path = folder.join(format!("{}.{}", names.next(&file_stem(&sudoku.name)), args.to.ending()));
-                if path.exists() && !args.overwrite {
-                    let message = format!("{} already exists", path.display());
-                    report(Diagnostic::error(message).help("replace it with --overwrite").into());
+                if let Err(wrong) = save(&path, text, args.overwrite) {
+                    report(wrong.into());
                     return Ok(Exit::BadInput);
                 }
-                write_file(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
             }
             None => {
                 written += 1;

@@ -13,7 +13,7 @@ use exdoku_puzzle::input::{Chunks, nearest_variant, read_document};
 use exdoku_rules::variant::{BuiltIns, Document, Library, ReadContext};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
-use super::limits::of_reading;
+use super::limits::{of_reading, write_file};
 use super::log::{LOG, log_compiled};
 use super::messages::report;
 
@@ -175,6 +175,15 @@ pub(super) fn create_folder(option: &str, path: &Path) -> Result<(), Diagnostic>
     }
     let failed = |error| Diagnostic::error(format!("{option} {name}: cannot create the directory: {error}"));
     fs::create_dir_all(path).map_err(failed)
+}
+
+/// Writes a whole file, unless there is one of this name and `--overwrite` is not given.
+pub(super) fn save(path: &Path, content: impl AsRef<[u8]>, overwrite: bool) -> Result<(), Diagnostic> {
+    if path.exists() && !overwrite {
+        let wrong = Diagnostic::error(format!("{} already exists", path.display()));
+        return Err(wrong.help("replace it with --overwrite"));
+    }
+    write_file(path, content).map_err(|error| Diagnostic::error(format!("cannot write {}: {error}", path.display())))
 }
 
 /// Reads a TOML file with everything in it, and prints its warnings.

@@ -2,7 +2,6 @@
 //!
 //! An example is a puzzle whose path has such a step. That step is shown as `exdoku explain` prints or draws it.
 
-use std::fs;
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -15,6 +14,7 @@ use exdoku_puzzle::render::draw_candidates;
 use exdoku_reason::explain::{Entry, Explainer, Level, Step, StepRecord};
 
 use super::exit::Exit;
+use super::files::{create_folder, save};
 use super::output::json;
 use super::step_picture;
 use super::step_values::{StepFormat, technique};
@@ -75,7 +75,13 @@ struct ExampleRecord<'a> {
 }
 
 /// Prints one technique, or all.
-pub(super) fn run(asked: Option<&Entry>, format: StepFormat, into: Option<&Path>, out: &mut Output) -> Result<Exit> {
+pub(super) fn run(
+    asked: Option<&Entry>,
+    format: StepFormat,
+    into: Option<&Path>,
+    overwrite: bool,
+    out: &mut Output,
+) -> Result<Exit> {
     let chosen = || Entry::all().filter(|entry| asked.is_none_or(|one| one.name == entry.name));
     match (format, asked) {
         (StepFormat::Text, None) => list(out)?,
@@ -83,8 +89,8 @@ pub(super) fn run(asked: Option<&Entry>, format: StepFormat, into: Option<&Path>
         (StepFormat::Json, _) => chosen().try_for_each(|entry| record(entry, out))?,
         (StepFormat::Svg, _) => {
             let folder = into.context("--format svg needs --into")?;
-            fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-            chosen().try_for_each(|entry| draw(entry, folder, out))?;
+            create_folder("--into", folder)?;
+            chosen().try_for_each(|entry| draw(entry, folder, overwrite, out))?;
         }
     }
     Ok(Exit::Answered)
@@ -142,11 +148,11 @@ fn record(entry: &Entry, out: &mut Output) -> Result<()> {
 }
 
 /// Draws the example of a technique, if it has one.
-fn draw(entry: &Entry, folder: &Path, out: &mut Output) -> Result<()> {
+fn draw(entry: &Entry, folder: &Path, overwrite: bool, out: &mut Output) -> Result<()> {
     let write = |example: Example<'_>| -> Result<()> {
         let path = folder.join(format!("{}.svg", entry.in_one_word().to_lowercase()));
         let drawn = step_picture::draw(example.sudoku, example.explainer, example.step);
-        fs::write(&path, drawn).with_context(|| format!("cannot write {}", path.display()))?;
+        save(&path, drawn, overwrite)?;
         out.write_all(sentences(&example).as_bytes())?;
         Ok(())
     };

@@ -3,11 +3,10 @@
 //! The first line says whether the puzzle has exactly one solution. If there are several, two are shown, and the steps are
 //! those that hold in all of them. If there is none, the rules that contradict each other are named.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::Serialize;
 
 use exdoku_cover::Stats;
@@ -21,6 +20,7 @@ use exdoku_text::source::Diagnostic;
 use super::arguments::number;
 use super::batch::{self, JobArgs, Question};
 use super::exit::Exit;
+use super::files::{create_folder, save};
 use super::glossary::{self, GlossaryArgs};
 use super::inputs::InputArgs;
 use super::limits::LimitArgs;
@@ -103,6 +103,10 @@ struct CommonArgs {
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
 
+    /// Overwrite existing files in the directory of --into
+    #[arg(long, requires = "into")]
+    overwrite: bool,
+
     #[command(flatten)]
     jobs: JobArgs,
 
@@ -169,7 +173,8 @@ pub(super) fn explain(args: &ExplainArgs, out: &mut Output) -> Result<Exit> {
         return Ok(Exit::BadInput);
     }
     if let Some(asked) = args.glossary.asked() {
-        return glossary::run(asked, args.common.format, args.common.into.as_deref(), out);
+        let CommonArgs { format, into, overwrite, .. } = &args.common;
+        return glossary::run(asked, *format, into.as_deref(), *overwrite, out);
     }
     run(&Steps { common: &args.common, most: args.to, is_hint: false }, out)
 }
@@ -300,15 +305,13 @@ impl Printer<'_> {
     }
 
     fn picture(&self, explainer: &Explainer<'_>, step: &Step) -> Result<()> {
-        let Some(folder) = &self.steps.common.into else { return Ok(()) };
-        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let CommonArgs { into: Some(folder), overwrite, .. } = self.steps.common else { return Ok(()) };
+        create_folder("--into", folder)?;
         let name = match self.sudoku.one_of_several {
             true => format!("{}-{:03}.svg", file_name(&self.sudoku.name), self.number),
             false => format!("step-{:03}.svg", self.number),
         };
-        let path = folder.join(name);
-        fs::write(&path, step_picture::draw(self.sudoku, explainer, step))
-            .with_context(|| format!("cannot write {}", path.display()))
+        Ok(save(&folder.join(name), step_picture::draw(self.sudoku, explainer, step), *overwrite)?)
     }
 
     fn end(mut self, explainer: &Explainer<'_>, solver: &mut Solver, end: End) -> Result<()> {

@@ -1,6 +1,5 @@
 //! `exdoku man`: manual pages, made from the help texts.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -14,6 +13,7 @@ use exdoku_text::source::{Diagnostic, did_you_mean};
 use super::exit::Exit;
 use super::files::create_folder;
 use super::help::is_heading;
+use super::limits::write_file;
 use super::messages::report;
 use super::terminal::Output;
 
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args, program: Command, out: &mut Output) -> Result<Exi
         }
         for command in std::iter::once(&program).chain(program.get_subcommands()) {
             let path = folder.join(format!("{}.1", title(command)));
-            fs::write(&path, page(command, &program)?).with_context(|| format!("cannot write {}", path.display()))?;
+            write_file(&path, page(command, &program)?).with_context(|| format!("cannot write {}", path.display()))?;
         }
         return Ok(Exit::Answered);
     }

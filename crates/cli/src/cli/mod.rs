@@ -71,10 +71,11 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use merge::add_up;
 
 use exdoku_puzzle::input::elapsed_since;
-use exdoku_text::source::{printable, printable_lines};
+use exdoku_text::source::{Diagnostic, printable, printable_lines};
 
 use exit::Exit;
 use limits::{LimitArgs, Watch};
+use messages::report;
 use terminal::{Output, flush_soon};
 
 /// Solve, check, generate and explore Sudoku variants of any size
@@ -196,6 +197,10 @@ pub(crate) fn main(used: fn() -> usize) -> ExitCode {
         // The reader of our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
+            if let Some(wrong) = error.downcast_ref::<Diagnostic>() {
+                report(wrong.clone().into());
+                return Exit::BadInput.into();
+            }
             log::print_error(&format!("error: {}\n", printable_lines(&format!("{error:#}"))));
             Exit::BadInput.into()
         }

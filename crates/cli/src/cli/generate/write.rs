@@ -1,16 +1,16 @@
 //! Generated puzzles as output: TOML, lines, JSON, drawings, a printable page; to standard output or to files.
 
-use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use serde::Serialize;
 use toml_edit::DocumentMut;
 
 use crate::cli::book::Book;
+use crate::cli::files::save;
 use crate::cli::numbers::{counted, in_hundredths};
 use crate::cli::output::json;
 use crate::cli::rules_below::rules_below;
@@ -197,11 +197,7 @@ impl<'p> PuzzleWriter<'p> {
     }
 
     fn save(&self, folder: &Path, name: &str, text: &str) -> Result<()> {
-        let path = folder.join(name);
-        if path.exists() && !self.args.overwrite {
-            bail!("{} already exists; replace it with --overwrite", path.display());
-        }
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+        Ok(save(&folder.join(name), text, self.args.overwrite)?)
     }
 
     /// The beginning of file names.
