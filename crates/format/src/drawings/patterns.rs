@@ -58,6 +58,11 @@ struct Table {
     common: String,
     verbs: String,
     rule_words: String,
+    limits: String,
+    negates_nothing: Vec<String>,
+    contrary: Vec<String>,
+    all_pairs: Vec<String>,
+    neighbours: Vec<String>,
     pattern: Vec<Entry>,
 }
 
@@ -88,6 +93,11 @@ struct Patterns {
     common: HashSet<String>,
     verbs: HashSet<String>,
     rule_words: HashSet<String>,
+    limits: HashSet<String>,
+    negates_nothing: Vec<String>,
+    contrary: Vec<String>,
+    all_pairs: Vec<String>,
+    neighbours: Vec<String>,
     list: Vec<Pattern>,
 }
 
@@ -126,6 +136,11 @@ fn patterns() -> &'static Patterns {
             common: set(&table.common),
             verbs: set(&table.verbs),
             rule_words: canonical_set(&table.rule_words),
+            limits: set(&table.limits),
+            negates_nothing: table.negates_nothing,
+            contrary: table.contrary,
+            all_pairs: table.all_pairs,
+            neighbours: table.neighbours,
             list: table.pattern.iter().map(pattern).collect(),
         }
         .into()
@@ -236,26 +251,19 @@ fn in_parts(parts: Vec<String>, sentence: &Sentence) -> Option<Reading> {
 
 /// Whether a clause says nothing about the clauses beside it: no rule word, and nothing that limits them.
 fn is_remark(clause: &str) -> bool {
-    const LIMITS: [&str; 12] = [
-        "all",
-        "one",
-        "exception",
-        "possible",
-        "unless",
-        "otherwise",
-        "reverse",
-        "case",
-        "some",
-        "most",
-        "only",
-        "almost",
-    ];
-    states_nothing(clause) && !clause.split(' ').any(|word| LIMITS.contains(&word))
+    states_nothing(clause) && !clause.split(' ').any(|word| patterns().limits.contains(word))
 }
 
 /// Whether a word can change a rule.
 pub(super) fn is_rule_word(word: &str) -> bool {
     patterns().rule_words.contains(word)
+}
+
+/// Whether a sentence as it was written is about any two digits, not only about neighbours.
+pub(super) fn is_of_all_pairs(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let says = |phrases: &[String]| phrases.iter().any(|phrase| text.contains(phrase));
+    says(&patterns().all_pairs) && !says(&patterns().neighbours)
 }
 
 /// Whether it has no rule word.
@@ -279,43 +287,19 @@ fn negates(find: &str) -> Option<Negates> {
     find.replace("not repeat", "").contains("not").then_some(negates)
 }
 
-/// A "not" that negates no rule.
-const NEGATES_NOTHING: [&str; 9] = [
-    "not all ",
-    "not any order",
-    "not inorder",
-    "not order",
-    "not need",
-    "not matter",
-    "not consider",
-    "not arrow",
-    "not line",
-];
-
 /// How many words may stand between "not" and what may not repeat: "no cage repeats a digit".
 const BEFORE_REPEAT: usize = 3;
-
-/// Where sameness is negated twice.
-const CONTRARY: [&str; 8] = [
-    "not unique",
-    "not contain unique",
-    "not be unique",
-    "not have unique",
-    "not all unique",
-    "not opposite",
-    "not alternate",
-    "not increase",
-];
 
 impl Pattern {
     /// Whether no word negates what it says, nor says the contrary of what it negates.
     fn has_its_sense(&self, words: &str) -> bool {
-        let plain = NEGATES_NOTHING.iter().fold(words.to_owned(), |words, known| words.replace(known, ""));
+        let Patterns { negates_nothing, contrary, .. } = patterns();
+        let plain = negates_nothing.iter().fold(words.to_owned(), |words, known| words.replace(known, ""));
         let plain: Vec<&str> = plain.split(' ').collect();
         let of_repeats = |at: usize| plain[at..].iter().take(BEFORE_REPEAT + 1).any(|word| *word == "repeat");
         let negated = (0..plain.len()).any(|at| plain[at] == "not" && !of_repeats(at));
         let has = |word: &&str| plain.contains(word);
-        let says_contrary = CONTRARY.iter().any(|contrary| words.contains(contrary));
+        let says_contrary = contrary.iter().any(|contrary| words.contains(contrary));
         let repeats = has(&"repeat") && !words.contains("not") && !words.contains("may");
         let same = ["same", "identical", "equal", "double", "more", "2", "join"].iter().any(has);
         let permits = has(&"may") && has(&"same") && !words.contains("not");

@@ -147,22 +147,8 @@ fn meaning(sentence: &Sentence) -> Reading {
 /// Whether it is about any two digits of a line, not only about neighbours. Of a difference of 5, setters say so but mean
 /// neighbours, since no three digits have it.
 fn is_of_all_pairs(statement: &Statement) -> bool {
-    const ALL: [&str; 8] = [
-        "any two digits",
-        "any two cells",
-        "any two numbers",
-        "each pair of digits",
-        "every pair of digits",
-        "every two digits",
-        "all pairs of digits",
-        "any pair of digits",
-    ];
-    const NEIGHBOURS: [&str; 9] =
-        ["adjacent", "neighb", "next", "consecutive", "successive", "contiguous", "touching", "connected", "joined"];
-    let text = statement.text.to_lowercase();
-    let says = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
     let is_whisper = statement.kind == keys::whisper::NAME && statement.number.is_some_and(|number| number < 5);
-    is_whisper && says(&ALL) && !says(&NEIGHBOURS)
+    is_whisper && patterns::is_of_all_pairs(&statement.text)
 }
 
 /// Of any two digits it can be said that they differ by at least 2.
