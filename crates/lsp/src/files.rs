@@ -78,7 +78,10 @@ fn beside(from: &str, name: &str) -> PathBuf {
 /// Where the file of a source is. That of a built-in variant is written where the user's caches are, so that the editor can
 /// show it.
 pub(crate) fn place_of(source: &Source, built_in: BuiltIns) -> Option<PathBuf> {
-    let Some(name) = source.name().strip_prefix("built-in ") else { return Some(PathBuf::from(source.name())) };
+    if !source.is_built_in() {
+        return Some(PathBuf::from(source.name()));
+    }
+    let name = source.plain_name();
     let variant = built_in.named(name)?;
     let folder = caches()?.join("exdoku").join(env!("CARGO_PKG_VERSION"));
     std::fs::create_dir_all(&folder).ok()?;

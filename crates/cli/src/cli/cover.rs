@@ -140,7 +140,7 @@ fn refuse(wrong: Diagnostic) -> Result<Exit> {
 fn read(source: &Arc<Source>) -> Option<DlxText> {
     if is_toml(source) {
         let error = Diagnostic::error(format!("{} is TOML, not an exact cover problem", source.name()));
-        let name = source.name().strip_prefix("built-in ").unwrap_or(source.name());
+        let name = source.plain_name();
         let help = format!("`exdoku convert --to dlx {name}` writes the exact cover of a puzzle");
         report(error.help(help).into());
         return None;

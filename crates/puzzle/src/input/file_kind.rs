@@ -46,5 +46,5 @@ impl FileKind {
 
 /// Whether a source is TOML, by its extension or else by its content.
 pub fn is_toml(source: &Source) -> bool {
-    source.name().ends_with(".toml") || source.name().starts_with("built-in ") || looks_like_toml(source.text())
+    source.name().ends_with(".toml") || source.is_built_in() || looks_like_toml(source.text())
 }

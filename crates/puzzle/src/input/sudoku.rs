@@ -189,7 +189,7 @@ fn file_of_test(source: &Source, number: usize) -> Option<String> {
     let mut file: toml::Table = source.text().parse().ok()?;
     let test = file.get_mut("test")?.as_array_mut()?.get_mut(number)?.as_table_mut()?;
     let expected = TEST_KEYS.iter().filter_map(|key| test.remove_entry(key.name)).collect::<toml::Table>();
-    let name = source.name().strip_prefix("built-in ").unwrap_or(source.name());
+    let name = source.plain_name();
     let mut own = toml::Table::from_iter([("variant".to_owned(), name.into())]);
     own.extend(std::mem::take(test));
     if !expected.is_empty() {

@@ -57,6 +57,11 @@ impl Source {
         self.name.starts_with(BUILT_IN)
     }
 
+    /// Its name as the author of a file would write it: without what tells that it is inside the program.
+    pub fn plain_name(&self) -> &str {
+        self.name.strip_prefix(BUILT_IN).unwrap_or(&self.name)
+    }
+
     /// A source of this name and text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
         Source::piece(name, text, 1)

@@ -96,7 +96,7 @@ fn inside(folder: &str) -> Result<Vec<String>> {
 
 impl Collected {
     fn add(&mut self, source: &Arc<Source>) {
-        let file = source.name().strip_prefix("built-in ").unwrap_or(source.name()).to_owned();
+        let file = source.plain_name().to_owned();
         let Document { variant, puzzle, expectation, tests, .. } =
             match caught(&file, || read_toml(source)).unwrap_or_else(|panic| Err(panic.into())) {
                 Ok(document) => document,
