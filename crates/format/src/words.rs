@@ -56,16 +56,13 @@ fn binding_in_words(binding: &Binding, board: &Board, symbols: &Symbols) -> Opti
     };
     let list = |words: Vec<String>| (!words.is_empty()).then(|| words.join(" "));
     match binding {
-        Binding::Number(number) => Some(number.to_string()),
-        Binding::Numbers(numbers) => list(numbers.iter().map(i64::to_string).collect()),
         Binding::Cells(of) => list(vec![cells(of)]).filter(|words| !words.is_empty()),
         Binding::Lines(lines) => Some(lines.iter().map(|line| cells(line)).collect::<Vec<_>>().join(" | ")),
         Binding::Pairs(pairs) => list(pairs.iter().map(|&(a, b)| cells(&[a, b]).replace(' ', "-")).collect()),
-        Binding::Digits(digits) => list(digits.iter().map(|&digit| symbols.name(digit).to_owned()).collect()),
-        Binding::Text(text) => Some(text.clone()),
-        Binding::Formula(formula) => Some(formula.text().to_owned()),
         Binding::Truth(truth) => truth.then(String::new),
-        _ => None,
+        Binding::Numbers(none) if none.is_empty() => None,
+        Binding::Digits(none) if none.is_empty() => None,
+        other => other.plain(" ", |digit| symbols.name(digit).to_owned()),
     }
 }
 

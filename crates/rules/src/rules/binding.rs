@@ -73,6 +73,20 @@ impl Binding {
 }
 
 impl Binding {
+    /// A number, digits, a text or an expression in words, with `gap` between several numbers or digits; none for other values,
+    /// which depend on the board.
+    pub fn plain(&self, gap: &str, digit: impl Fn(Digit) -> String) -> Option<String> {
+        let joined = |words: Vec<String>| Some(words.join(gap));
+        match self {
+            Binding::Number(number) => Some(number.to_string()),
+            Binding::Numbers(numbers) => joined(numbers.iter().map(i64::to_string).collect()),
+            Binding::Digits(digits) => joined(digits.iter().map(|&one| digit(one)).collect()),
+            Binding::Text(text) => Some(text.clone()),
+            Binding::Formula(formula) => Some(formula.text().to_owned()),
+            _ => None,
+        }
+    }
+
     /// The cells that it names: those of one set, line, or list of pairs or lines.
     pub fn cells(&self) -> Vec<Cell> {
         match self {

@@ -142,19 +142,12 @@ impl Look {
 
 /// A value as a picture writes it, with `gap` between numbers.
 fn value(binding: &Binding, gap: Option<&str>, board: &Board) -> Option<String> {
-    let joined = |words: Vec<String>, usual: &str| Some(words.join(gap.unwrap_or(usual)));
-    match binding {
-        Binding::Number(number) => Some(number.to_string()),
-        Binding::Numbers(numbers) if gap == Some(COUNTS) => Some(counts(numbers)),
-        Binding::Numbers(numbers) => joined(numbers.iter().map(i64::to_string).collect(), " "),
-        Binding::Digits(digits) => {
-            let usual = if board.digits().last() > 9 { " " } else { "" };
-            joined(digits.iter().map(|&digit| board.digits().value(digit).to_string()).collect(), usual)
-        }
-        Binding::Text(text) => Some(text.clone()),
-        Binding::Formula(formula) => Some(formula.text().to_owned()),
-        _ => None,
-    }
+    let usual = match binding {
+        Binding::Numbers(numbers) if gap == Some(COUNTS) => return Some(counts(numbers)),
+        Binding::Digits(_) if board.digits().last() <= 9 => "",
+        _ => " ",
+    };
+    binding.plain(gap.unwrap_or(usual), |digit| board.digits().value(digit).to_string())
 }
 
 /// The lines, sets or pairs that a parameter consists of.

@@ -67,16 +67,11 @@ fn range(numbers: &[i64]) -> String {
 pub fn value(binding: &Binding, board: &Board) -> Option<String> {
     let all = |words: Vec<String>| Some(words.join(" "));
     match binding {
-        Binding::Number(number) => Some(number.to_string()),
-        Binding::Numbers(numbers) => all(numbers.iter().map(i64::to_string).collect()),
         Binding::Cells(cells) => Some(cells_to_text(board, cells)),
         Binding::Lines(lines) => {
             all(lines.iter().filter(|line| !line.is_empty()).map(|line| cells_to_text(board, line)).collect())
         }
         Binding::Pairs(pairs) => all(pairs.iter().map(|&(a, b)| cells_to_text(board, &[a, b])).collect()),
-        Binding::Digits(digits) => all(digits.iter().map(|&digit| board.digits().value(digit).to_string()).collect()),
-        Binding::Text(text) => Some(text.clone()),
-        Binding::Formula(formula) => Some(formula.text().to_owned()),
-        _ => None,
+        other => other.plain(" ", |digit| board.digits().value(digit).to_string()),
     }
 }
