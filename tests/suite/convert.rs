@@ -501,3 +501,15 @@ fn lines_with_gaps_are_not_drawn() {
         assert!(json.contains("r1c1") || json.contains("r4-3c3"), "{json}");
     }
 }
+
+/// Two puzzles on a line each are not one puzzle without a word.
+#[test]
+fn constraint_strings_of_several_puzzles_are_told_apart() {
+    for (name, cage) in [("cage-one.toml", "r1c1-2"), ("cage-two.toml", "r5c5-6")] {
+        file(name, &format!("size = 9\n[rules]\nkiller = {{ cells = '{cage}', sum = 9 }}\n"));
+    }
+    let both = answer("convert --to iss cage-one.toml cage-two.toml", "");
+    let read = exdoku("convert --to toml", &both);
+    assert!(read.err.contains("this line looks like a separate puzzle"), "{}", read.err);
+    assert_eq!(answer("convert --per-line --to iss", &both), both);
+}

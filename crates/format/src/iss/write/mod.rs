@@ -49,10 +49,6 @@ pub fn to_iss(export: &Export<'_>) -> Written {
     if !givens.is_empty() {
         text += &format!(".{givens}");
     }
-    // An empty string is classic Sudoku there, but no puzzle here.
-    if text.is_empty() {
-        text += ".Shape~9x9";
-    }
     unsupported.with(text + "\n")
 }
 
@@ -67,10 +63,9 @@ impl Writer<'_> {
         }
         let is_raw = !self.export.has(keys::rows::NAME) && !self.export.has(keys::columns::NAME);
         let usual_digits = (digits.first(), digits.count()) == (1, rows.max(columns));
-        if (rows, columns) != (9, 9) || !usual_digits || is_raw {
-            let digits = if usual_digits { String::new() } else { format!("~{}-{}", digits.first(), digits.last()) };
-            self.constraints.push(format!(".Shape~{rows}x{columns}{digits}{}", if is_raw { "~Raw" } else { "" }));
-        }
+        // It may be left out on 9x9, but with it, lines with a puzzle each are not taken for one puzzle.
+        let digits = if usual_digits { String::new() } else { format!("~{}-{}", digits.first(), digits.last()) };
+        self.constraints.push(format!(".Shape~{rows}x{columns}{digits}{}", if is_raw { "~Raw" } else { "" }));
         self.regions(is_raw);
         Ok(())
     }
