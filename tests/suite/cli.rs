@@ -151,6 +151,18 @@ fn check_tells_which_rules_could_be_left_out() {
     assert!(json.contains(r#""redundant_rules":[{"kind":"odd","name":"odd r1c1","place":"<stdin>:6:7"}]"#), "{json}");
     let needed = rules(&format!("anti-knight = true\n{cages}"));
     assert!(answer("check --redundant", &needed).ends_with("  no rule is redundant\n"));
+    // Without a dot, its cells are neighbours without a dot.
+    let dots = |negative: bool| {
+        let white = "r1-2c1 r1-2c2 r1c3-4 r2c1-2 r2c2-3 r2-3c3 r2-3c4 r3-4c1 r3-4c2 r3c3-4 r4c1-2 r4c2-3";
+        let black = "r1c2-3 r1-2c3 r2-3c1 r3-4c4";
+        let dots = rules(&format!("kropki = {{ white = '{white}', black = '{black}', negative = {negative} }}"));
+        answer("check --redundant", &dots)
+    };
+    let told = "  redundant rules, one at a time: no dot between r1c1-2 ...\n";
+    assert!(dots(true).ends_with(told), "{}", dots(true));
+    assert!(dots(false).contains("white dot r1-2c1; "), "{}", dots(false));
+    let clones = "size = 4\ngivens = '1234 3412 2143 43..'\nrules.clone = { a = 'r1c1-2', b = 'r2c3-4' }";
+    assert!(answer("check --redundant", clones).ends_with("  redundant rules, one at a time: clone\n"));
 }
 
 #[test]

@@ -1,15 +1,16 @@
 //! Rules that a puzzle does not need: without one of them, it still has one solution.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use exdoku_cover::{Budget, Ended, Settings};
 use exdoku_rules::encode::Candidate;
-use exdoku_rules::rules::RuleUse;
+use exdoku_rules::rules::{Binding, Builder, FileKinds, RuleUse};
 use exdoku_rules::variant::{Puzzle, Variant};
-use exdoku_text::board::Grid;
+use exdoku_text::board::{Cell, Grid};
 use exdoku_text::source::Place;
 
-use super::instance::{Instance, cells_of, instances};
+use super::instance::{Instance, instances};
 use super::subproblem::Subproblem;
 
 /// A rule of a file that can be left out.
@@ -27,8 +28,8 @@ pub struct RedundantRule<'v> {
 /// The rules of a file that can be left out, one at a time, of a puzzle whose only solution this is; and whether the budget
 /// sufficed for all of them. What the board implies, such as rows, is not a rule of the file.
 ///
-/// A clue is a rule by itself: a cage, a line, a dot. So is each set of a rule about sets of the board. A rule about pairs all
-/// over it is one, and so is a rule that is explained by its aspects, such as a path.
+/// A clue is a rule by itself: a cage, a line, a dot. So is each set of a rule about sets of the board. A rule about pairs that it
+/// does not list is one, and so is a rule that is explained by its aspects, such as a path.
 pub fn redundant_rules<'v>(
     variant: &'v Variant,
     puzzle: &Puzzle,
@@ -54,9 +55,15 @@ pub fn redundant_rules<'v>(
         match has_other(variant, &problem, solution, settings, budget) {
             None => all = Ended::Spent,
             Some(true) => {}
+            Some(false) if clue.iter().any(|&number| is_exception(variant, &instances[number], solution)) => {}
             Some(false) => {
                 let first = &instances[clue[0]];
-                let name = if clue.len() == 1 { first.name.clone() } else { first.kind.to_owned() };
+                let is_whole = instances.iter().filter(|other| other.place == first.place).count() == clue.len();
+                let name = match clue.len() {
+                    1 => first.name.clone(),
+                    _ if is_whole => first.kind.to_owned(),
+                    _ => format!("{} ...", first.name),
+                };
                 found.push(RedundantRule { name, kind: first.kind, place });
             }
         }
@@ -99,9 +106,42 @@ fn clues(variant: &Variant, instances: &[Instance<'_>]) -> Vec<Vec<usize>> {
     clues
 }
 
-/// Whether it is one of the cells or pairs of a rule that names no cells.
-fn is_spread(variant: &Variant, instance: &Instance<'_>) -> bool {
+/// Whether the rest of its rule says the opposite of it where it is missing: that neighbours without a dot are neither
+/// consecutive nor in a ratio. Then there is no solution without it.
+fn is_exception(variant: &Variant, instance: &Instance<'_>, solution: &Grid) -> bool {
+    let &[a, b] = &instance.cells[..] else { return false };
+    let (kinds, board) = (FileKinds::new(Arc::default()), variant.board());
+    let is_it = |&pair: &(Cell, Cell)| pair == (a, b) || pair == (b, a);
     let is_of_use = |rule_use: &&RuleUse| rule_use.place.as_ref() == instance.place;
-    let names_cells = || variant.rule_uses().iter().filter(is_of_use).any(|rule_use| !cells_of(rule_use).is_empty());
-    instance.cells.len() <= 2 && !names_cells()
+    let breaks = |rule_use: &RuleUse| {
+        let mut without = rule_use.clone();
+        for (_, binding) in &mut without.parameters {
+            if let Binding::Pairs(pairs) = binding {
+                pairs.retain(|pair| !is_it(pair));
+                if pairs.is_empty() {
+                    *binding = Binding::Absent;
+                }
+            }
+        }
+        let built = Builder::new(&kinds, board, &variant.symbols).rule(&without);
+        built.is_ok_and(|built| !built.into_parts().0.violations(board, solution).is_empty())
+    };
+    variant.rule_uses().iter().filter(is_of_use).any(breaks)
+}
+
+/// Whether it is one of the cells or pairs of a rule that does not list it: knight's moves, the cells of clones one by one,
+/// neighbours without a dot.
+fn is_spread(variant: &Variant, instance: &Instance<'_>) -> bool {
+    let is_same = |cells: &[Cell]| cells.len() == 2 && instance.cells.iter().all(|cell| cells.contains(cell));
+    let lists = |binding: &Binding| match (&instance.cells[..], binding) {
+        ([cell], Binding::Cells(cells)) => cells.contains(cell),
+        ([cell], Binding::Lines(lines)) => lines.iter().any(|line| line.contains(cell)),
+        (_, Binding::Pairs(pairs)) => pairs.iter().any(|&(a, b)| is_same(&[a, b])),
+        (_, Binding::Cells(cells)) => is_same(cells),
+        (_, Binding::Lines(lines)) => lines.iter().any(|line| is_same(line)),
+        _ => false,
+    };
+    let is_of_use = |rule_use: &&RuleUse| rule_use.place.as_ref() == instance.place;
+    let mut bindings = variant.rule_uses().iter().filter(is_of_use).flat_map(|one| &one.parameters);
+    instance.cells.len() <= 2 && !bindings.any(|(_, binding)| lists(binding))
 }
