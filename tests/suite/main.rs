@@ -67,6 +67,7 @@ mod shell;
 mod shorter;
 mod signatures;
 mod sudokupad;
+mod sudokupad_alike;
 mod sudokupad_words;
 mod tables;
 mod told;

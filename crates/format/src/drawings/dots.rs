@@ -32,9 +32,28 @@ impl Mark {
         self.is_dot() && self.fill.is_some_and(Colour::is_black)
     }
 
+    /// Whether it has a number between two cells.
+    fn has_number(&self) -> bool {
+        matches!(self.spot, Spot::Side(..)) && self.text.parse::<u32>().is_ok()
+    }
+
+    /// Whether both are dots of the same colours with numbers, or numbers without a dot.
+    fn looks_like(&self, other: &Mark) -> bool {
+        self.has_number() && other.has_number() && self.is_dot() == other.is_dot() && alike(self, other)
+    }
+
     fn pair(&self) -> Option<Pair> {
         let Spot::Side(a, b) = self.spot else { return None };
         Some(Pair { cells: [Place::Cell(a), Place::Cell(b)], read_at: self.read_at.clone() })
+    }
+}
+
+/// Whether a statement about numbers between two cells may be about this one, of which the look is known.
+fn is_about_number(statement: &Statement, mark: &Mark) -> bool {
+    let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+    match names.is_empty() {
+        true => mark.is_white_dot() || kind(statement.kind).rule != keys::white_dot::NAME,
+        false => mark.is_dot() && mark.is_of(&names),
     }
 }
 
@@ -61,34 +80,53 @@ impl Claims<'_> {
     }
 
     /// Dots with a number in them, white unless the sentence names another colour; sums and products may stand between two
-    /// cells without a dot.
-    pub(super) fn numbered_dots(&mut self, statement: &Statement) {
-        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
-        let kind = kind(statement.kind);
-        let differs = kind.rule == keys::white_dot::NAME;
-        let is_meant = |mark: &Mark| match names.is_empty() {
-            true => mark.is_white_dot() || !differs,
-            false => mark.is_dot() && mark.is_of(&names),
-        };
-        let parameter = if differs { "by" } else { "value" };
-        let most = if differs { self.canvas.sketch.digits } else { self.canvas.sketch.digits.pow(2) };
-        for number in 0..=(most as i64) {
-            let is = |mark: &Mark| is_meant(mark) && mark.text.parse() == Ok(number);
-            let pairs = self.claim_pairs(|mark| matches!(mark.spot, Spot::Side(..)) && is(mark));
-            if !pairs.is_empty() {
-                self.add(statement, &kind.rule, [("pairs", pairs.into()), (parameter, number.into())]);
+    /// cells without a dot. Those that look the same belong to the sentence that names their colour, or else to the only one
+    /// that may be about them.
+    pub(super) fn numbered_dots(&mut self, statements: &[Statement]) {
+        let mut looks: Vec<Mark> = Vec::new();
+        for mark in self.canvas.marks.iter().filter(|mark| !mark.claimed && mark.has_number()) {
+            if !looks.iter().any(|look| look.looks_like(mark)) {
+                looks.push(mark.clone());
+            }
+        }
+        for look in looks {
+            let about = statements.iter().filter(|one| is_about_number(one, &look));
+            let (plain, named): (Vec<&Statement>, Vec<&Statement>) = about.partition(|one| one.colours.is_empty());
+            if let ([owner], _) | ([], [owner]) = (&named[..], &plain[..]) {
+                self.numbers(owner, &look);
             }
         }
     }
 
+    /// The numbers of a statement in marks of one look.
+    fn numbers(&mut self, statement: &Statement, look: &Mark) {
+        let (rule, digits) = (&kind(statement.kind).rule, self.canvas.sketch.digits);
+        let differs = rule == keys::white_dot::NAME;
+        let (parameter, most) = if differs { ("by", digits) } else { ("value", digits.pow(2)) };
+        for number in 0..=(most as i64) {
+            let pairs = self.claim_pairs(|mark| mark.looks_like(look) && mark.text.parse() == Ok(number));
+            if !pairs.is_empty() {
+                self.add(statement, rule, [("pairs", pairs.into()), (parameter, number.into())]);
+            }
+        }
+    }
+
+    /// Whether a sentence about numbers between two cells may be about some that another sentence has claimed.
+    pub(super) fn may_have_lost_numbers(&self, statement: &Statement) -> bool {
+        let is_lost = |mark: &Mark| mark.claimed && mark.has_number() && is_about_number(statement, mark);
+        kind(statement.kind).draws == Draws::NumberedDots && self.canvas.marks.iter().any(is_lost)
+    }
+
     /// X and V.
     pub(super) fn letters(&mut self, statements: &[Statement]) {
+        // In their place, some setters write the sums.
+        let has_numbers = self.statements.iter().any(|one| kind(one.kind).draws == Draws::NumberedDots);
         for (kind, letter, name) in [("x-mark", "x", "x"), ("v-mark", "v", "v")] {
             let Some(statement) = statements.iter().find(|one| one.kind == kind).cloned() else { continue };
             let is = |mark: &Mark| {
                 mark.text.to_lowercase() == letter
-                    || (letter == "x" && mark.text == "10")
-                    || (letter == "v" && mark.text == "5")
+                    || !has_numbers && (letter, mark.text.as_str()) == ("x", "10")
+                    || !has_numbers && (letter, mark.text.as_str()) == ("v", "5")
             };
             let pairs = self.claim_pairs(|mark| matches!(mark.spot, Spot::Side(..)) && is(mark));
             if !pairs.is_empty() {

@@ -28,6 +28,7 @@ impl Claims<'_> {
         });
         let none_left = self.outcome.decoration == 0;
         let may_lack = |one: &Statement| match kind(one.kind).draws {
+            Draws::NumberedDots if self.may_have_lost_numbers(one) => false,
             Draws::WhiteDots | Draws::BlackDots | Draws::NumberedDots | Draws::MarkPairs | Draws::Letters => none_left,
             Draws::Inequalities | Draws::Quadruples | Draws::Arrows | Draws::Thermos | Draws::LittleKillers => {
                 none_left
@@ -147,6 +148,8 @@ impl Claims<'_> {
             "line" => matches!(draws, Lines | LineWindows | IncreasingLines | SameSumLines),
             "arrow" => draws == Arrows,
             "dot" => matches!(draws, MarkPairs | WhiteDots | BlackDots),
+            "text" => draws == NumberedDots,
+            "cage" => draws == Cages,
             "circle" => matches!(draws, CellCircles | CellShapes | ShapeDigits | CountingCircles),
             "square" => matches!(draws, CellSquares | CellShapes | ShapeDigits),
             _ => false,

@@ -101,6 +101,11 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
         // Different digits may have the same value; that values differ is another rule.
         let of_values = statements.iter().filter(|one| values_differ(one)).map(|one| one.text.clone());
         outcome.said.extend(of_values.map(|text| Said { text, differ: true, ..Said::default() }));
+        // Of two sentences about drawings that look the same, one is about values and the other about digits.
+        let is_unclear = |one: &Statement| statements.iter().any(|other| differ_about_values(one, other));
+        let unclear: Vec<Statement> = statements.iter().filter(|one| is_unclear(one)).cloned().collect();
+        statements.retain(|one| !unclear.contains(one));
+        outcome.sentences.extend(unclear.into_iter().map(|one| one.text));
     }
     if sketch.digits > 9 {
         // Conditions that count single digits need the digits 1 to n.
@@ -187,6 +192,20 @@ pub(super) fn read_under(sentence: &Sentence, heading: Option<&Sentence>) -> Rea
         }
         reading => reading,
     }
+}
+
+/// Whether one of two sentences is about values, and the other about digits, of drawings that nothing tells apart.
+fn differ_about_values(one: &Statement, other: &Statement) -> bool {
+    let is_of_values = |statement: &Statement| {
+        let text = statement.text.to_lowercase();
+        (text.contains("value") != text.contains("digit")).then(|| text.contains("value"))
+    };
+    let both = is_of_values(one).zip(is_of_values(other));
+    let draws = kind(one.kind).draws;
+    let is_drawn = !draws.is_optional() && draws != Draws::Grid;
+    is_drawn
+        && (one.kind, &one.colours) == (other.kind, &other.colours)
+        && both.is_some_and(|(one, other)| one != other)
 }
 
 /// Whether a sentence says that values, not digits, do not repeat in a cage.
@@ -320,7 +339,7 @@ impl Claims<'_> {
             Draws::CageRepeat => {}
             Draws::MarkPairs => self.each(statements, Self::mark_pairs),
             Draws::Letters => self.letters(statements),
-            Draws::NumberedDots => self.each(statements, Self::numbered_dots),
+            Draws::NumberedDots => self.numbered_dots(statements),
             Draws::CentralBox => self.central_box(first),
             Draws::WhiteDots => self.dots(first, true),
             Draws::BlackDots => self.dots(first, false),
