@@ -55,3 +55,21 @@ fn drawings_that_look_the_same_are_not_guessed() {
         reported(&format!("In cages, values sum to the clue.\nIn cages, digits sum to the clue.\n{doublers}"), cages);
     assert!(of_both.contains("is not understood: \"In cages, digits"), "{of_both}");
 }
+
+/// A text that lets digits repeat in rows, columns or boxes turns off that rule.
+#[test]
+fn digits_may_repeat_in_houses() {
+    for (sentence, off) in [
+        ("Digits may repeat in boxes.", "boxes   = false"),
+        ("Digits may repeat in rows and columns.", "rows    = false"),
+    ] {
+        let puzzle = drawn(&format!("Normal sudoku rules apply. {sentence}"), json!({}));
+        let run = exdoku("convert --to toml --guess-drawings", &puzzle);
+        let is_off = |line: &str| line.split_whitespace().eq(off.split_whitespace());
+        assert!(run.out.lines().any(is_off), "{sentence}: {}{}", run.out, run.err);
+        let solved = exdoku("check --guess-drawings", &puzzle);
+        assert!(!solved.err.contains("error"), "{}", solved.err);
+    }
+    let refused = reported("Normal sudoku rules apply. Rows need not contain each digit.", json!({}));
+    assert!(refused.contains("error: this sentence of the rules is not understood"), "{refused}");
+}

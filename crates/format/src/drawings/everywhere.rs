@@ -26,6 +26,12 @@ fn range_of(word: &str) -> Option<Digits> {
 }
 
 impl Claims<'_> {
+    /// Digits may repeat in the rows, columns or boxes.
+    pub(super) fn no_houses(&mut self, from: &Statement) {
+        let rule = kind(from.kind).rule.as_str();
+        self.outcome.rules.note(&from.text, rule, |rules| rules.set(rule, false));
+    }
+
     /// The least difference of neighbours.
     pub(super) fn neighbours(&mut self, from: &Statement) {
         let Some(number) = from.number else { return };

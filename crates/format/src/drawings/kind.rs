@@ -15,6 +15,8 @@ use super::table_of;
 pub(super) enum Draws {
     /// Nothing: the rule holds everywhere.
     Grid,
+    /// Nothing: a rule of the board does not hold.
+    NoHouses,
     Neighbours,
     Squares,
     Triples,
@@ -79,7 +81,8 @@ impl Draws {
         use Draws::*;
         matches!(
             self,
-            Grid | Neighbours
+            Grid | NoHouses
+                | Neighbours
                 | Pairs
                 | Areas
                 | Companions

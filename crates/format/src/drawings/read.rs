@@ -311,6 +311,7 @@ impl Claims<'_> {
         let first = &statements[0];
         match draws {
             Draws::Grid => self.each(statements, |claims, one| claims.add_plain_rule(one, &kind(one.kind).rule)),
+            Draws::NoHouses => self.each(statements, Self::no_houses),
             Draws::Neighbours => self.each(statements, Self::neighbours),
             Draws::Squares => self.each(statements, |claims, one| claims.everywhere(one, &["r1-2c1-2"])),
             Draws::Triples => self.each(statements, |claims, one| claims.everywhere(one, &["r1c1-3", "r1-3c1"])),
