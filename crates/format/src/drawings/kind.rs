@@ -141,9 +141,14 @@ impl Kind {
         self.draws == Draws::Lines && self.ends.is_none()
     }
 
-    /// The colour in which it is drawn, if it has a usual one.
-    pub(crate) fn colour(&self) -> Option<&str> {
-        self.colours.as_deref()?.split(' ').next()
+    /// Whether it is about lines of which only neighbours matter, so that two that meet are as good as one.
+    pub(crate) fn is_of_neighbours(&self) -> bool {
+        self.reading == Some(2)
+    }
+
+    /// The colours in which it is usually drawn, by name.
+    pub(crate) fn colours(&self) -> impl Iterator<Item = &str> {
+        self.colours.iter().flat_map(|names| names.split(' '))
     }
 
     /// The colours it usually has.

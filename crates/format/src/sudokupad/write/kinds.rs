@@ -21,6 +21,9 @@ pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) {
             parts.iter().for_each(|part| write(part, sheet));
         }
         _ => {
+            if lines::write_meaning(rule_use, sheet).is_some() {
+                return;
+            }
             let is_drawn = figures::draw(rule_use, sheet);
             if !is_drawing(rule_use) {
                 sheet.add_meaning(rule_use, is_drawn);

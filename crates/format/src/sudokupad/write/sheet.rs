@@ -1,6 +1,6 @@
 //! The drawings of a puzzle as JSON. Points are rows and columns; the middle of r1c1 is (0.5, 0.5).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
@@ -34,8 +34,8 @@ pub(super) struct Sheet<'a> {
     kinds: BTreeSet<String>,
     /// How kinds that look the same are told apart.
     pub(super) distinctions: Distinctions,
-    /// The colours of lines in use, by kind and number.
-    pub(super) colours: BTreeMap<String, usize>,
+    /// The lines drawn so far that their colour tells apart: what they have in common, their cells, and their colour.
+    pub(super) lines_in: Vec<(String, Vec<Cell>, usize)>,
     /// The cells of the lines drawn so far.
     pub(super) drawn: BTreeSet<Vec<Cell>>,
     shades: usize,
@@ -60,7 +60,7 @@ impl<'a> Sheet<'a> {
             telling: Telling::default(),
             kinds,
             distinctions: Distinctions::of(export.variant.rule_uses(), export.variant.board()),
-            colours: BTreeMap::new(),
+            lines_in: Vec::new(),
             drawn: BTreeSet::new(),
             shades: 0,
         }
