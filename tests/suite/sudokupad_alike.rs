@@ -2,7 +2,85 @@
 
 use serde_json::{Value, json};
 
+use crate::common::document;
 use crate::common::program::exdoku;
+
+/// A puzzle of a TOML text in SudokuPad's format.
+fn written(toml: &str) -> String {
+    let document = document(toml);
+    to_sudokupad_json(&Export { variant: &document.variant, puzzle: &document.puzzle, solution: None }).text
+}
+
+/// The sentences that players are told of the rules, without those of the board.
+fn told(toml: &str) -> Vec<String> {
+    let object: Value = serde_json::from_str(&written(toml)).unwrap();
+    object["metadata"]["rules"].as_str().unwrap().lines().skip(1).map(str::to_owned).collect()
+}
+
+/// The rules that come from a text, each with its parameters.
+fn rules(document: &Document) -> Vec<String> {
+    let said = document.variant.rule_uses().iter().filter(|one| one.place.is_some());
+    let mut rules: Vec<String> = said.map(|one| format!("{} {:?}", one.kind, one.parameters)).collect();
+    rules.sort();
+    rules
+}
+
+#[track_caller]
+fn comes_back(rules_of_puzzle: &str) {
+    let toml = format!("size = 9\n[rules]\n{rules_of_puzzle}\n");
+    let text = written(&toml);
+    let back = read_back(&text).unwrap_or_else(|why| panic!("{rules_of_puzzle}: {why}\n{text}"));
+    assert_eq!(rules(&back), rules(&document(&toml)), "{text}");
+}
+
+/// The drawings and sentences of rules say which is about what, so that they come back.
+#[test]
+fn rules_that_would_look_the_same_come_back() {
+    for rules in [
+        // Numbers between two cells.
+        "sum-mark = { pairs = 'r1c2-3', value = 6 }\nproduct-mark = { pairs = 'r3c1-2', value = 12 }",
+        "sum-mark = { pairs = 'r6-7c7', value = 4 }\nwhite-dot = { pairs = 'r1c1-2', by = 4 }",
+        "product-mark = { pairs = 'r6-7c7', value = 6 }\nwhite-dot = [{ pairs = 'r1c1-2', by = 6 }, { pairs = 'r5c1-2' }]",
+        "xv = { x = 'r1c2-3' }\nproduct-mark = { pairs = 'r3c1-2', value = 5 }",
+        // Numbers in cages.
+        "killer = { cells = 'r1c2-3', sum = 6 }\nrellik = { cells = 'r3c1-2', sum = 6 }",
+        "product-cage = { cells = 'r1c2-3', value = 6 }\nrellik = { cells = 'r3c1-2', sum = 6 }",
+        // Circles.
+        "arrow = 'r2c2 r2c1 r1c2'\ncounting-circles = 'r2c6 r4c4 r5c3'",
+        "between = 'r2c2-4'\ncounting-circles = 'r2c6 r4c4 r5c3'",
+        "odd = 'r2c2 r3c3'\ncounting-circles = 'r2c6 r4c4 r5c3'",
+        "thermo = 'r2c2-4'\ncounting-circles = 'r2c6 r4c4 r5c3'",
+        "counting-circles = ['r2c6 r4c4 r5c3', 'r6c6 r7c7 r8c8']",
+        // Numbers of the rule that no drawing shows.
+        "lockout = ['r1c1-4', { line = 'r3c1-4', by = 5 }]",
+        // Lines that meet would be one line.
+        "renban = ['r1-2c2', 'r2c2-3']",
+        "palindrome = ['r1c1-4', 'r1c4-6', 'r1-3c6']",
+        "nabner = ['r2c1-2', 'r2c2 r3c3']\nrenban = 'r5c1-3'",
+    ] {
+        comes_back(rules);
+    }
+    let circles = told("size = 4\n[rules]\narrow = 'r1c1-3'\ncounting-circles = 'r3c3'");
+    assert_eq!(circles[1], "A digit in a yellow circle indicates exactly how many yellow circles contain that digit.");
+}
+
+/// Rules of a kind about values and others about digits look the same: their sentences name the cells.
+#[test]
+fn rules_about_values_and_about_digits_name_their_cells() {
+    let of = |rules: &str| told(&format!("size = 4\n[rules]\ndoublers = true\n{rules}"));
+    let cages = of("killer = [{ cells = 'r1c1-2', sum = 5, of = 'value' }, { cells = 'r3c1-2', sum = 5 }]");
+    assert_eq!(
+        cages[..4],
+        [
+            "In cages, values must sum to the small clue in the top left corner of the cage (r1c1-2).",
+            "Values cannot repeat within a cage (r1c1-2).",
+            "In cages, digits must sum to the small clue in the top left corner of the cage (r3c1-2).",
+            "Digits cannot repeat within a cage (r3c1-2).",
+        ]
+    );
+    let lines = of("palindrome = ['r1c1-3', 'value.r3c1-3']");
+    assert!(lines[0].starts_with("Grey lines ") && !lines[1].starts_with("Grey lines"), "{lines:?}");
+}
 
 /// SudokuPad's JSON of a 6x6 board with these rules and drawings.
 fn drawn(rules: &str, drawings: Value) -> String {

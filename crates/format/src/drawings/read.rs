@@ -359,7 +359,13 @@ impl Claims<'_> {
                 self.cell_marks(statements, |mark| mark.is_square() && !mark.is_shade());
             }
             Draws::CellSquares => self.cell_marks(statements, Mark::is_square),
-            Draws::CountingCircles => self.counting_circles(first),
+            Draws::CountingCircles => {
+                // Those of each colour are counted by themselves.
+                let (coloured, plain): (Vec<_>, Vec<_>) =
+                    statements.iter().cloned().partition(|one| !one.colours.is_empty());
+                self.each(&coloured, Self::counting_circles);
+                self.each(&plain[..plain.len().min(1)], Self::counting_circles);
+            }
             Draws::CellCircles if self.outcome.usual && self.canvas.lines.iter().any(|line| !line.claimed) => {}
             Draws::CellCircles => self.cell_marks(statements, Mark::is_circle),
             Draws::CellShapes => self.cell_marks(statements, |mark| mark.is_circle() || mark.is_square()),

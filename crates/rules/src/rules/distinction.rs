@@ -264,8 +264,8 @@ fn appearance(placed: &PlacedFigure<'_>) -> Appearance {
     // Sizes that differ by less than a twentieth of a cell look the same.
     let size = (figure.size.unwrap_or(usual) * 10.0).round() as i64;
     let mut text = String::new();
-    // The sign of a product or an equality is small, and not all programs show it.
-    for sign in placed.text.chars().filter(|sign| !['×', '='].contains(sign)) {
+    // The sign of a product, an equality or an inequality is small, and not all programs show it.
+    for sign in placed.text.chars().filter(|sign| !['×', '=', '≠'].contains(sign)) {
         let sign = if sign.is_ascii_digit() || sign.is_whitespace() || sign == '-' { '#' } else { sign };
         if !(sign == '#' && text.ends_with('#')) {
             text.push(sign);

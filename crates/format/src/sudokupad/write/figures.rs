@@ -11,7 +11,7 @@ use crate::inks::{BLACK, DARK, chevron, hex};
 /// all its parameters.
 pub(super) fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> bool {
     let board = sheet.export.variant.board();
-    let Some(look) = sheet.distinctions.look(rule_use) else { return false };
+    let Some(look) = sheet.look(rule_use) else { return false };
     let Some(figures) = look.figures(rule_use, board).filter(|figures| !figures.is_empty()) else { return false };
     let is_whole = draw_all(&figures, sheet);
     is_whole && look.shows_all(rule_use, &figures, board)
@@ -20,7 +20,7 @@ pub(super) fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> bool {
 /// Draws a rule by the look of its kind if all its figures can be drawn, and nothing otherwise.
 pub(super) fn draw_if_all(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let board = sheet.export.variant.board();
-    let look = sheet.distinctions.look(rule_use)?;
+    let look = sheet.look(rule_use)?;
     let figures = look.figures(rule_use, board)?;
     let tint = if figures.iter().any(PlacedFigure::is_tinted) { sheet.next_tint() } else { BLACK };
     let all: Vec<Vec<Primitive>> =

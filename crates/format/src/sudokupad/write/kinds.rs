@@ -26,7 +26,7 @@ pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) {
             }
             let is_drawn = figures::draw(rule_use, sheet);
             if !is_drawing(rule_use) {
-                sheet.add_meaning(rule_use, is_drawn);
+                sheet.add_meaning(rule_use, is_drawn && !sheet.is_mixed(rule_use));
             }
         }
     }
@@ -73,16 +73,21 @@ fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         keys::rellik::NAME => cage(rule_use, keys::rellik::CELLS, rule_use.get(keys::rellik::SUM), sheet),
         keys::equality_cage::NAME => cage(rule_use, keys::equality_cage::CELLS, None, sheet),
         keys::sum_mark::NAME => {
-            numbers(rule_use.get(keys::sum_mark::PAIRS)?, rule_use.get(keys::sum_mark::VALUE)?, sheet)
+            numbers(rule_use, rule_use.get(keys::sum_mark::PAIRS)?, rule_use.get(keys::sum_mark::VALUE)?, sheet)
         }
         keys::product_mark::NAME => {
-            numbers(rule_use.get(keys::product_mark::PAIRS)?, rule_use.get(keys::product_mark::VALUE)?, sheet)
+            let (pairs, value) = (rule_use.get(keys::product_mark::PAIRS)?, rule_use.get(keys::product_mark::VALUE)?);
+            numbers(rule_use, pairs, value, sheet)
         }
         keys::pill_arrow::NAME => pill(rule_use, sheet),
         keys::slow_thermo::NAME => slow_thermo(rule_use, sheet),
         _ => figures::draw_if_all(rule_use, sheet),
     }?;
-    sentences.into_iter().try_for_each(|sentence| sheet.sentence(sentence))
+    let is_unclear = sheet.is_mixed(rule_use) || sheet.is_covered(rule_use);
+    sentences.into_iter().try_for_each(|sentence| {
+        let sentence = if is_unclear { sheet.with_cells(&sentence, rule_use) } else { sentence };
+        sheet.sentence(sentence)
+    })
 }
 
 fn diagonals(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
@@ -117,10 +122,11 @@ fn cage(rule_use: &RuleUse, cells: Key<[Cell]>, clue: Option<i64>, sheet: &mut S
 }
 
 /// A number in a circle between the two cells of each pair.
-fn numbers(pairs: &[(Cell, Cell)], value: i64, sheet: &mut Sheet<'_>) -> Option<()> {
+fn numbers(rule_use: &RuleUse, pairs: &[(Cell, Cell)], value: i64, sheet: &mut Sheet<'_>) -> Option<()> {
+    let fill = sheet.tone(rule_use).map_or(WHITE, |(_, colour)| colour);
     let sides: Vec<Point> = pairs.iter().map(|&(a, b)| sheet.side(a, b)).collect::<Option<_>>()?;
     for side in sides {
-        let shape = sheet.shape(side, (0.4, 0.4), (WHITE, BLACK), true);
+        let shape = sheet.shape(side, (0.4, 0.4), (fill, BLACK), true);
         shape["rounded"] = true.into();
         shape["text"] = value.to_string().into();
         shape["fontSize"] = 16.into();

@@ -3,13 +3,14 @@
 //! ```text
 //!   sheet.rs    lines, shapes, texts and cages, as JSON           kinds.rs    the drawing of each kind
 //!   lines.rs    kinds of lines, told apart by colour               figures.rs  the looks of kinds
-//!   say.rs      the sentence of each kind
+//!   say.rs      the sentence of each kind                          alike.rs    rules that would look the same
 //! ```
 //!
 //! Kinds are drawn as most setters draw them, with sentences (`drawings/kinds.toml`) that [drawings](crate::drawings) understands, so that
 //! `--guess-drawings` reads the puzzle back. A rule of any other kind is drawn by its look and stated in words, including
 //! what the drawing does not show.
 
+mod alike;
 mod figures;
 mod kinds;
 mod lines;

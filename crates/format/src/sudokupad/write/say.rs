@@ -140,7 +140,7 @@ pub(super) fn said(statement: &str, rule_use: &RuleUse, words: &[(&str, String)]
     let colour = colour.unwrap_or_else(|| match rule_use.kind.as_str() {
         keys::thermo::NAME if sheet.has(keys::slow_thermo::NAME) => "grey ".to_owned(),
         keys::slow_thermo::NAME if sheet.has(keys::thermo::NAME) => "blue ".to_owned(),
-        name => sheet.colour_name(name),
+        name => sheet.tone(rule_use).map_or_else(|| sheet.colour_name(name), |(tone, _)| format!("{tone} ")),
     });
     let article = if colour.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     let mut text = kind(statement).says.clone()?;
