@@ -64,6 +64,40 @@ fn rules_that_would_look_the_same_come_back() {
     assert_eq!(circles[1], "A digit in a yellow circle indicates exactly how many yellow circles contain that digit.");
 }
 
+/// Where the sentences cannot be read, they tell all the same.
+#[test]
+fn sentences_tell_what_they_are_about() {
+    let of = |rules: &str| told(&format!("size = 6\n[rules]\n{rules}"));
+    assert_eq!(
+        of("modular = 'r1c1-4'\nentropic = 'r2c1-4'\nblack-dot = { pairs = 'r6c1-2', ratio = 3 }"),
+        [
+            "Teal lines: Any 3 cells in a row on the line have different remainders modulo 3.",
+            "Orange lines: Any three cells in a row on the line hold a digit of the low third, one of the middle third and one \
+             of the high third.",
+            "Black dots: One digit is 3 times the other.",
+        ]
+    );
+    // One circle is on another.
+    let covered = of("thermo = 'r1c1-3'\ncounting-circles = 'r1c1 r3c3'");
+    assert!(covered[1].ends_with("contain that digit (r1c1 r3c3)."), "{covered:?}");
+    // A clue beside a row or column would be about all of it.
+    for (rule, end) in [
+        ("skyscraper = { line = 'r1c1-3', clue = 2 }", "(r1c1-3, clue 2)"),
+        ("skyscraper = { line = 'r1c2 r2c3 r3c4', clue = 2 }", "(r1c2..r3c4, clue 2)"),
+        ("sandwich = { line = 'r1c1-5', clue = 2 }", "(r1c1-5, clue 2)"),
+        ("numbered-room = { line = 'r1c1-3', clue = 2 }", "(r1c1-3, clue 2)"),
+        (
+            "hidden-skyscraper = { line = 'r1c1-3', clue = 2 }",
+            "2 is the first digit on r1c1-3 that is not greater than all before it.",
+        ),
+    ] {
+        assert!(of(rule)[0].ends_with(end), "{:?}", of(rule));
+        let toml = format!("size = 6\n[rules]\n{rule}");
+        let object: Value = serde_json::from_str(&written(&toml)).unwrap();
+        assert_eq!(object["overlays"], json!([]), "{rule}");
+    }
+}
+
 /// Rules of a kind about values and others about digits look the same: their sentences name the cells.
 #[test]
 fn rules_about_values_and_about_digits_name_their_cells() {

@@ -1,6 +1,6 @@
 //! The display lists of rules as SudokuPad's lines, shapes, texts and cages.
 
-use exdoku_rules::rules::{FigureKind, Form, Inside, Level, PlacedFigure, Primitive, RuleUse, Spot};
+use exdoku_rules::rules::{FigureKind, Form, Inside, Level, PlacedFigure, Primitive, RuleUse, Spot, keys};
 use exdoku_text::board::{Board, Cell, Diagonal};
 
 use super::CELL;
@@ -13,8 +13,25 @@ pub(super) fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> bool {
     let board = sheet.export.variant.board();
     let Some(look) = sheet.look(rule_use) else { return false };
     let Some(figures) = look.figures(rule_use, board).filter(|figures| !figures.is_empty()) else { return false };
+    // A clue beside a row or column is about all of it.
+    if is_of_part(rule_use, board) {
+        return false;
+    }
     let is_whole = draw_all(&figures, sheet);
     is_whole && look.shows_all(rule_use, &figures, board)
+}
+
+/// Whether it is a clue that others have beside rows and columns, for a part of one or along a diagonal.
+fn is_of_part(rule_use: &RuleUse, board: &Board) -> bool {
+    let line = match rule_use.kind.as_str() {
+        keys::sandwich::NAME => rule_use.get(keys::sandwich::LINE),
+        keys::x_sum::NAME => rule_use.get(keys::x_sum::LINE),
+        keys::skyscraper::NAME => rule_use.get(keys::skyscraper::LINE),
+        keys::hidden_skyscraper::NAME => rule_use.get(keys::hidden_skyscraper::LINE),
+        keys::numbered_room::NAME => rule_use.get(keys::numbered_room::LINE),
+        _ => None,
+    };
+    line.is_some_and(|line| board.seen_from(line).is_none())
 }
 
 /// Draws a rule by the look of its kind if all its figures can be drawn, and nothing otherwise.

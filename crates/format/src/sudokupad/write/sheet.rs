@@ -11,7 +11,7 @@ use crate::inks::BLACK;
 use crate::telling::{Telling, capitalised};
 use crate::words::in_words;
 use exdoku_rules::rules::{Distinction, Distinctions, Mark, RuleUse, keys, side_names};
-use exdoku_text::board::{Cell, Position, Symbols};
+use exdoku_text::board::{Board, Cell, Position, Symbols};
 
 /// A point: row and column.
 pub(super) type Point = (f64, f64);
@@ -39,6 +39,15 @@ pub(super) struct Sheet<'a> {
     /// The cells of the lines drawn so far.
     pub(super) drawn: BTreeSet<Vec<Cell>>,
     shades: usize,
+}
+
+/// A rule without the parameters that have their default.
+fn without_defaults(rule_use: &RuleUse, board: &Board) -> RuleUse {
+    let mut given = rule_use.clone();
+    if let Some(look) = rule_use.look() {
+        given.parameters.retain(|(name, _)| !look.has_default(name, rule_use, board));
+    }
+    given
 }
 
 /// Whether consecutive points of a path are those of neighbouring cells, also diagonally.
@@ -125,10 +134,12 @@ impl<'a> Sheet<'a> {
         if self.telling.add(rule_use, is_drawn, (variant, puzzle)) {
             return;
         }
-        let words = in_words(rule_use, variant.board(), &puzzle.symbols);
+        let words = in_words(&without_defaults(rule_use, variant.board()), variant.board(), &puzzle.symbols);
         let words = if is_drawn || words.is_empty() { String::new() } else { format!(" ({words})") };
         let meaning = self.export.meaning(rule_use);
         let told = self.distinctions.of_kind(&rule_use.kind).map(|told| format!("{}: ", capitalised(&told.words())));
+        // Its meaning does not say what is drawn.
+        let told = told.or_else(|| (rule_use.kind == keys::black_dot::NAME).then(|| "Black dots: ".to_owned()));
         self.sentence(format!("{}{}{words}", told.unwrap_or_default(), meaning.trim()));
     }
 
