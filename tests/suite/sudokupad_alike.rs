@@ -1,9 +1,12 @@
 //! Rules that would look the same in a link to SudokuPad, and how they are told apart.
 
+use exdoku::format::{Export, to_sudokupad_json};
+use exdoku::variant::Document;
 use serde_json::{Value, json};
 
 use crate::common::document;
 use crate::common::program::exdoku;
+use crate::sudokupad::read_back;
 
 /// A puzzle of a TOML text in SudokuPad's format.
 fn written(toml: &str) -> String {
@@ -96,6 +99,13 @@ fn sentences_tell_what_they_are_about() {
         let object: Value = serde_json::from_str(&written(&toml)).unwrap();
         assert_eq!(object["overlays"], json!([]), "{rule}");
     }
+}
+
+/// Sums of a layer name it, and what its values count as.
+#[test]
+fn sums_of_a_layer_say_what_is_added() {
+    let rules = told("size = 4\n[rules]\nyin-yang = true\nsum = { cells = 'shade.r1c1-4', total = 2 }");
+    assert_eq!(rules.last().unwrap(), "The shade values (white 0, black 1) in r1c1-4 add up to 2.");
 }
 
 /// Rules of a kind about values and others about digits look the same: their sentences name the cells.

@@ -9,7 +9,7 @@
 //! `{name}` is the value of a parameter; a part in `[ ]` is left out unless all its parameters were given. Further words:
 //!
 //! ```text
-//!   {things} {thing}     digits, or values of a layer
+//!   {things} {thing}     digits, or values of a layer: values, shade values
 //!   {houses}             the houses of the board: row, column and box
 //!   {name:cells}         a list of values as an adjective: black cells, cells with 1 or 2
 //!   {name:all}           all of a list of values: 1, 2 and 2
@@ -17,6 +17,7 @@
 //!   {name:mark}          a value of a layer as a noun: doubler, hot cell
 //!   {name:layer}         the name of the layer of these cells
 //!   {name:values}        the number of values in the layer of these cells
+//!   {name:counts}        what the words of that layer count as: white 0, black 1
 //!   {name:apart}         pairs of cells: any two cells a knight's move apart
 //!   {name:order}         after them, which of two cells comes first: in this order
 //!   {name:step}          a step: 1 row and 3 columns, or 3 rows and 1 column

@@ -31,7 +31,13 @@ pub(super) fn word(name: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<S
     let layer = || layer_of(rule_use, board);
     match name {
         "drawn" => return Some(String::new()),
-        "things" => return Some(if layer().is_some() { "values" } else { "digits" }.to_owned()),
+        "things" => {
+            return Some(match layer() {
+                None => "digits".to_owned(),
+                Some(layer) if has_words(layer) => format!("{} values", layer.name),
+                Some(_) => "values".to_owned(),
+            });
+        }
         "thing" => return Some(if layer().is_some() { "value" } else { "digit" }.to_owned()),
         "houses" => return Some(houses(board)),
         "cells" if matches!(rule_use.named("cells"), Some(Binding::Cells(_))) => return Some(CELLS.to_string()),
@@ -58,6 +64,11 @@ pub(super) fn word(name: &str, rule_use: &RuleUse, shown: Shown<'_>) -> Option<S
     let binding = given?;
     match (form, binding) {
         ("unsaid", _) => Some(String::new()),
+        ("counts", binding) => {
+            let layer = board.layer_of(*binding.cells().first()?).filter(|layer| has_words(layer))?;
+            let count = |value: Digit| format!("{} {}", layer.describe(value), layer.digits.value(value));
+            Some(layer.digits.iter().map(count).collect::<Vec<_>>().join(", "))
+        }
         ("cells", binding) => {
             let named = layer().filter(|layer| !layer.words.is_empty());
             let values = value_words(binding, layer(), shown)?;
@@ -139,6 +150,11 @@ fn step(text: &str) -> Option<String> {
     let (a, b): (usize, usize) = (a.trim().parse().ok()?, b.trim().parse().ok()?);
     let words = |rows, columns| format!("{} and {}", counted(rows, "row"), counted(columns, "column"));
     Some(if a == b { words(a, b) } else { format!("{}, or {},", words(a, b), words(b, a)) })
+}
+
+/// Whether the values of a layer are words, so that they are told from the digits by its name.
+fn has_words(layer: &Layer) -> bool {
+    !layer.words.is_empty()
 }
 
 /// A value of a layer as a noun: `doubler`, `hot cell`.

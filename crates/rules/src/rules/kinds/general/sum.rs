@@ -45,7 +45,7 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Choice::AtMostOne(&["total", "where", "equals", "number"]),
         Choice::Belong(&["factors"], "equals"),
     ],
-    says: "{drawn}The {things} in a cage add up to the clue in its corner[, or to one of several clues{total:several}].[ No {thing} repeats in it.{different}][ Digits may repeat in cages.{different:not}] | The {things} in {cells} add up to {total}.[ None of them repeats.{different}] | The {things} in {cells} add up to {equals:unknown}. | The {things} in {cells} have the same sum as those in {equals}. | For the sum of the {things} in {cells}: {where}. | The {things} in each of {segments} have the same sum.[ None repeats within one of these.{different}] | The {things} in each of {segments} add up to {total}.",
+    says: "{drawn}The {things} in a cage add up to the clue in its corner[, or to one of several clues{total:several}].[ No {thing} repeats in it.{different}][ Digits may repeat in cages.{different:not}] | The {things}[ ({cells:counts})] in {cells} add up to {total}.[ None of them repeats.{different}] | The {things}[ ({cells:counts})] in {cells} add up to {equals:unknown}. | The {things}[ ({cells:counts})] in {cells} have the same sum as those in {equals}. | For the sum of the {things}[ ({cells:counts})] in {cells}: {where}. | The {things}[ ({segments:counts})] in each of {segments} have the same sum.[ None repeats within one of these.{different}] | The {things}[ ({segments:counts})] in each of {segments} add up to {total}.",
     example: "sum = { cells = \"r1c1-3\", total = 15 }",
     compiles_to: "an option for each set of different digits with the sum; an option for each pair of partial sums \
                   if digits may repeat",
