@@ -54,6 +54,8 @@ fn rules_that_would_look_the_same_come_back() {
         "odd = 'r2c2 r3c3'\ncounting-circles = 'r2c6 r4c4 r5c3'",
         "thermo = 'r2c2-4'\ncounting-circles = 'r2c6 r4c4 r5c3'",
         "counting-circles = ['r2c6 r4c4 r5c3', 'r6c6 r7c7 r8c8']",
+        // A bulb is on the pill.
+        "thermo = 'r9c7 r8c8'\npill-arrow = { pill = 'r9c7-8', shaft = 'r8c7 r9c6' }",
         // Numbers of the rule that no drawing shows.
         "lockout = ['r1c1-4', { line = 'r3c1-4', by = 5 }]",
         // Lines that meet would be one line.

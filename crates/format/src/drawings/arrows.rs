@@ -20,17 +20,18 @@ impl Claims<'_> {
         for at in 0..self.canvas.arrows.len() {
             let arrow = &self.canvas.arrows[at];
             let Some(path) = arrow.path.clone().filter(|_| !arrow.claimed) else { continue };
-            if let Some(circle) = self.canvas.circle_at(path[0]) {
-                self.canvas.arrows[at].claimed = true;
-                self.canvas.marks[circle].claimed = true;
-                self.arrow(statement, &path);
-            } else if pills && let Some((pill, bulb)) = self.pill_at(path[0]) {
+            // A circle on a pill is the bulb of a thermometer.
+            if pills && let Some((pill, bulb)) = self.pill_at(path[0]) {
                 self.canvas.arrows[at].claimed = true;
                 self.canvas.marks[pill].claimed = true;
                 let shaft: Vec<Position> = path.into_iter().filter(|cell| !bulb.contains(cell)).collect();
                 if !shaft.is_empty() {
                     self.add(statement, keys::pill_arrow::NAME, [("pill", cells(&bulb)), ("shaft", cells(&shaft))]);
                 }
+            } else if let Some(circle) = self.canvas.circle_at(path[0]) {
+                self.canvas.arrows[at].claimed = true;
+                self.canvas.marks[circle].claimed = true;
+                self.arrow(statement, &path);
             }
         }
     }
