@@ -61,6 +61,7 @@ fn other_digits_than_those_of_the_board_are_not_understood() {
         ("Normal sudoku rules apply: place the digits 1 to 6 once in each row, column and box.", true),
         ("Place the digits 1 to 5 in the grid such that no digit repeats in a row, column or box.", false),
         ("Each row, column and box contains the digits 1 to 8 once.", false),
+        ("Place nine digits, one to nine, in every row.", false),
         ("Fill the grid with the digits 1-8.", true),
     ] {
         puzzle["metadata"]["rules"] = rules.into();

@@ -86,8 +86,9 @@ impl Claims<'_> {
     /// once in a row.
     pub(super) fn digits(&mut self, from: &Statement) {
         let size = self.canvas.sketch.digits;
-        let first = from.words.split(' ').next().unwrap_or_default();
-        let places = ["place", "fill", "enter", "put"].contains(&first) && !from.words.contains("once");
+        let words: Vec<&str> = from.words.split(' ').collect();
+        let has = |some: &[&str]| words.iter().any(|word| some.contains(word));
+        let places = ["place", "fill", "enter", "put"].contains(&words[0]) && has(&["grid", "cell"]) && !has(&["once"]);
         let fits = |range: &Digits| range.count() == size || range.count() > size && places;
         match range(&from.words).filter(fits) {
             Some(range) => self.outcome.digits = Some(range),
