@@ -2,10 +2,11 @@
 
 use crate::common::day::{is_thorough, todays};
 use crate::common::document;
+use crate::common::program::exdoku;
 use exdoku::board::{Board, Digit, Grid, Position};
 use exdoku::exact_cover::Budget;
 use exdoku::generate::{DrawFrame, Drawn, Failure, NoRegions, RandomRegions, Symmetry};
-use exdoku::rules::{Memory, kinds};
+use exdoku::rules::{Binding, Memory, kinds};
 use exdoku::solve::{Count, SolveOptions, Solver};
 use exdoku::variant::{BuiltIns, ReadContext, Variant};
 use rand::SeedableRng;
@@ -98,4 +99,22 @@ fn random_regions_are_regions() {
     let samurai = document("variant = \"samurai\"").variant;
     let of_samurai = RandomRegions::new(samurai.board(), &mut ChaCha8Rng::seed_from_u64(1));
     assert_eq!(of_samurai.map(|_| ()), Err(NoRegions::NotSquare));
+}
+
+/// Every dot is drawn where a negative constraint excludes others: one for two neighbours, and in no symmetry.
+#[test]
+fn two_neighbours_have_one_dot() {
+    for seed in 1..=4 {
+        let run =
+            exdoku(&format!("generate --variant classic-4x4 --draw kropki --symmetry rotate180 --seed {seed}"), "");
+        assert!(run.exit == 0 && run.err.contains("the clues of kropki do not have it"), "{}", run.err);
+        let document = document(&run.out);
+        let kropki = document.variant.rule_uses().iter().find(|one| one.kind == "kropki").unwrap();
+        let pairs = |name: &str| match kropki.named(name) {
+            Some(Binding::Pairs(pairs)) => pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect::<Vec<_>>(),
+            _ => Vec::new(),
+        };
+        let (white, black) = (pairs("white"), pairs("black"));
+        assert!(!white.is_empty() && white.iter().all(|pair| !black.contains(pair)), "seed {seed}: {}", run.out);
+    }
 }

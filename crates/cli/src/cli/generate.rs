@@ -99,6 +99,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         Ok(warning) => warning.into_iter().for_each(|warning| report(warning.into())),
         Err(diagnostic) => return refuse(diagnostic.into()),
     }
+    if let Some(warning) = args.drawn_in_full(&kinds) {
+        report(warning.into());
+    }
     let new = || maker().unwrap_or_else(|_| unreachable!("the symmetry fits the board"));
     let head = format!("variant = {}\n", toml_string(&args.variant));
     let regions = args.regions == Regions::Random;

@@ -11,7 +11,7 @@ use crate::cli::files::Files;
 use crate::cli::numbers::counted;
 use crate::cli::scale::Scale;
 use exdoku_reason::explain::{Entry, Level};
-use exdoku_reason::generate::{Drawn, Failure, NoGrid, NoRegions, NotDrawn, RandomRegions};
+use exdoku_reason::generate::{Drawn, Failure, NoGrid, NoRegions, NotDrawn, RandomRegions, Symmetry};
 use exdoku_reason::scale::is_classic;
 use exdoku_rules::rules::{self, Figure, FigureKind};
 use exdoku_rules::variant::{Document, Library, Puzzle, Variant};
@@ -75,6 +75,18 @@ impl Args {
             wrong.help("expected a score such as 7.1, or a range such as 9.0..")
         };
         hardest.scores().is_none().then(wrong)
+    }
+
+    /// The warning for kinds whose clues cannot have the symmetry, because all of them are drawn.
+    pub(super) fn drawn_in_full(&self, kinds: &[Drawn]) -> Option<Diagnostic> {
+        let full: Vec<&str> = kinds.iter().filter(|kind| kind.draws_all()).map(|kind| kind.name.as_str()).collect();
+        if self.symmetry == Symmetry::None || full.is_empty() {
+            return None;
+        }
+        let (symmetry, names) = (self.symmetry.name(), listed(&full, "and"));
+        let message =
+            format!("--symmetry {symmetry}: the clues of {names} do not have it, since all of them are drawn");
+        Some(Diagnostic::warning(message).help("the givens and the other clues have it"))
     }
 
     /// The error for a symmetry that the board does not have; this cell shows it.

@@ -59,9 +59,15 @@ pub(super) fn lay(
     }
     laying.shuffle(random);
     // Clues that are all shown have fixed places, so they come before those that may lie elsewhere.
+    // Of the marks of a kind that fit two neighbours, such as both dots between 1 and 2, one is enough.
+    let mut marked: HashSet<(&str, Vec<Cell>)> = HashSet::new();
     for one in laying.extract_if(.., |one| one.kind.draws_all()) {
         let mut one = one;
         while let Some(orbit) = one.next(judge, &layout, &maps[..1], random) {
+            let is_marked = |clue: &Clue| !marked.insert((&one.kind.name, clue.cells.clone()));
+            if *one.shape == Shape::Neighbours && orbit.iter().any(is_marked) {
+                continue;
+            }
             orbit.iter().for_each(|clue| layout.take(one.shape, &clue.cells));
             orbits.push(orbit);
         }

@@ -161,7 +161,7 @@ impl Drawn {
     }
 
     /// Whether all true clues of it are drawn.
-    pub(in crate::generate) fn draws_all(&self) -> bool {
+    pub fn draws_all(&self) -> bool {
         self.draws.params.iter().any(|param| param.draw == Draw::ClueValue(ClueValue::All))
     }
 }
