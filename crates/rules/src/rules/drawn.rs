@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use exdoku_text::board::{Cell, Mark, Misread, is_blank, is_of_layer, is_unknown_name, lay_out, no_layer};
+use exdoku_text::board::{
+    Cell, HOW_CELLS_ARE_WRITTEN, Mark, Misread, is_blank, is_of_layer, is_unknown_name, lay_out, no_layer,
+};
 use exdoku_text::source::fields::{Form, Text, Value};
 
 use super::binding::{Binding, NamedSet};
@@ -18,7 +20,11 @@ impl ValueReader<'_, '_> {
     pub fn picture<'t>(&mut self, text: &Text<'t>) -> Option<Vec<(Cell, Mark<'t>)>> {
         let marks = match lay_out(self.board, text.as_str()).whole() {
             Ok(marks) => marks,
-            Err(misreads) => {
+            Err(mut misreads) => {
+                // On one line, a list of cells is as likely.
+                if !text.as_str().contains('\n') {
+                    misreads.iter_mut().for_each(|one| _ = one.help.get_or_insert(HOW_CELLS_ARE_WRITTEN.to_owned()));
+                }
                 self.report(text, misreads);
                 return None;
             }

@@ -88,8 +88,12 @@ impl<'s> Frame<'s> {
                 None => Vec::new(),
             };
         }
-        let rule = |name: &str| kinds.find(name).map(|_| format!("`{name}` is a rule: it belongs under [rules]"));
-        table.finish_knowing(rule, diagnostics);
+        let elsewhere = |name: &str| match name {
+            _ if kinds.find(name).is_some() => Some(format!("`{name}` is a rule: it belongs under [rules]")),
+            "grid" => Some("`givens` has the clues; `grid` is the solution, under [expect]".to_owned()),
+            _ => None,
+        };
+        table.finish_knowing(elsewhere, diagnostics);
         frame
     }
 

@@ -14,7 +14,7 @@ use super::context::ReadContext;
 use super::document::{Document, Test};
 use super::draws::Draws;
 use super::expectation::Keys;
-use super::file_keys::FileKey;
+use super::file_keys::{self, FileKey};
 use super::files::{self, Tables};
 use super::frame::{Frame, check_names};
 use super::layout::Layout;
@@ -96,7 +96,8 @@ fn build(
             let mut expect = expect.clone();
             let expected = Keys::of_file(&mut expect);
             let misplaced = |name: &str| {
-                let known = FileKey::of_file(name);
+                // Here, `solutions` is meant.
+                let known = FileKey::of_file(name).filter(|_| name != file_keys::SOLUTION.name);
                 known.map(|_| format!("`{name}` is a key of the file: it belongs above the first [header]"))
             };
             expect.finish_knowing(misplaced, diagnostics);

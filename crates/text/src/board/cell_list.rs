@@ -180,11 +180,14 @@ fn positions_of(word: &str, bytes: &Range<usize>, unknowns: bool) -> Result<Vec<
     }
 }
 
+/// Help for a word that should be a cell.
+pub const HOW_CELLS_ARE_WRITTEN: &str = "cells are written like r3c2, ranges like r1c1-5 or r1-3c4";
+
 fn not_a_cell(bytes: &Range<usize>, word: &str, unknowns: bool) -> Misread {
     let help = if counts_from_zero(word) {
         "rows and columns are counted from 1: the first cell is r1c1"
     } else {
-        "cells are written like r3c2, ranges like r1c1-5 or r1-3c4"
+        HOW_CELLS_ARE_WRITTEN
     };
     let what = if unknowns { "neither a cell nor one of the unknowns in `let`" } else { "not a cell" };
     Misread::new(bytes.clone(), format!("`{word}` is {what}")).help(help)

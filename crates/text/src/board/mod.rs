@@ -32,7 +32,10 @@ mod sight;
 mod symbols;
 
 pub use cell::{Cell, CellName, Moved, ORTHOGONAL, Position};
-pub use cell_list::{Once, is_of_layer, is_unknown_name, no_layer, read_cell_word, read_cells, read_positions, words};
+pub use cell_list::{
+    HOW_CELLS_ARE_WRITTEN, Once, is_of_layer, is_unknown_name, no_layer, read_cell_word, read_cells, read_positions,
+    words,
+};
 pub use connected::{Reached, components, reached, side_by_side};
 pub use digit::{Digit, DigitSet, Digits, read_ends};
 pub use grid::Grid;
