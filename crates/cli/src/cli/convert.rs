@@ -5,7 +5,7 @@ mod target;
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Result;
@@ -29,7 +29,7 @@ use super::files::{FileNames, create_folder, file_stem, save};
 use super::inputs::InputArgs;
 use super::limits::{LimitArgs, Stage};
 use super::messages::report;
-use super::moved::{moved, renamed};
+use super::moved::{moved, renamed_into};
 use super::rules_below::rules_below;
 use super::terminal::Output;
 use target::Target;
@@ -194,15 +194,6 @@ impl Args {
         Book::new(self.per_page.map_or(Book::PER_PAGE, NonZeroUsize::get))
     }
 
-    /// What a file that is written calls the variant of --variant.
-    fn variant(&self) -> Option<Cow<'_, str>> {
-        let name = self.input.variant.as_deref()?;
-        Some(match &self.into {
-            Some(folder) => Cow::Owned(renamed(name, Path::new(""), folder)),
-            None => Cow::Borrowed(name),
-        })
-    }
-
     /// Asks a solver within the limits.
     fn ask<T>(&self, sudoku: &Sudoku, question: fn(&mut Solver, &Puzzle) -> Option<T>) -> Result<Option<T>, Stopped> {
         let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
@@ -270,7 +261,11 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
         Target::Toml => {
             let source = match sudoku.toml() {
                 Some(source) => args.into.as_ref().map_or(Arc::clone(source), |folder| moved(source, folder)),
-                None => Source::new(sudoku.name.as_str(), format::to_toml(&sheet, args.variant().as_deref())),
+                None => {
+                    let named = args.input.variant.as_deref();
+                    let variant = named.map(|name| renamed_into(name, args.into.as_deref()));
+                    Source::new(sudoku.name.as_str(), format::to_toml(&sheet, variant.as_deref()))
+                }
             };
             return match format::tidy(&source) {
                 Ok(text) => Ok(Some(text.into_bytes())),

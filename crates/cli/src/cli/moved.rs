@@ -9,8 +9,13 @@ use toml_edit::{DocumentMut, Value};
 
 use super::files::simplified;
 
+/// The name of a variant of the command line in files of `--into`, or on standard output.
+pub(super) fn renamed_into(name: &str, into: Option<&Path>) -> String {
+    into.map_or(name.to_owned(), |folder| renamed(name, Path::new(""), folder))
+}
+
 /// The name by which files in `folder` refer to the variant or file that those in `from` call `name`.
-pub(super) fn renamed(name: &str, from: &Path, folder: &Path) -> String {
+fn renamed(name: &str, from: &Path, folder: &Path) -> String {
     let path = simplified(&from.join(name));
     if builtin(name).is_some() || Path::new(name).is_absolute() || !path.exists() {
         return name.to_owned();

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use exdoku_rules::rules::keys;
+use exdoku_text::board::Digits;
 
 use super::canvas::{Canvas, Mark};
 use super::claim::{Claims, Outcome};
@@ -131,9 +132,9 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
 
 /// A sentence that says nothing where the digits are 1 to n, on a board where they are others.
 fn other_digits(sentence: &Sentence, sketch: &Sketch) -> Option<Statement> {
-    let range = range(&sentence.words).filter(|range| range.first() == 1 && range.count() != sketch.digits)?;
-    let (words, text) = (sentence.words.clone(), sentence.text.clone());
-    (range.count() > 1).then(|| Statement::new("digits", words, text))
+    let is_other = |range: &Digits| range.first() == 1 && range.count() > 1 && range.count() != sketch.digits;
+    range(&sentence.words).filter(is_other)?;
+    Some(Statement::new("digits", sentence.words.clone(), sentence.text.clone()))
 }
 
 /// What a sentence states: by the patterns, or else by the grammar.

@@ -66,8 +66,7 @@ impl Constraints<'_> {
 impl<'v> Instance<'v> {
     /// Whether it is a row, a column, a box or a region.
     pub(super) fn is_plain_house(&self) -> bool {
-        const PLAIN: [&str; 4] = [keys::rows::NAME, keys::columns::NAME, keys::boxes::NAME, keys::regions::NAME];
-        PLAIN.contains(&self.kind)
+        is_house(self.kind)
     }
 
     /// The clauses of a kind that a file defines from several rules; none if it consists of one, or is built in.
@@ -293,7 +292,7 @@ fn has_parts(rule_use: &RuleUse) -> bool {
     matches!(&rule_use.parts, Parts::All(parts) if !parts.is_empty())
 }
 
-/// Whether the sets of a kind have names.
+/// Whether the sets of a kind have names: rows, columns, boxes and regions.
 fn is_house(kind: &str) -> bool {
     use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
     [rows::NAME, columns::NAME, boxes::NAME, regions::NAME].contains(&kind)

@@ -1,7 +1,7 @@
 //! A part of a step, and its role: pivot or pincer, base, cover or fin, strong or weak link.
 
 use exdoku_rules::encode::Candidate;
-use exdoku_rules::rules::keys::{boxes, columns, killer, regions, rows};
+use exdoku_rules::rules::keys::killer;
 use exdoku_text::board::{Cell, DigitSet};
 
 use super::model::Model;
@@ -140,8 +140,9 @@ impl Part {
 
     /// A rule in the role of its kind.
     pub(super) fn of_kind(model: &Model<'_>, rule: usize) -> Part {
-        let role = match model.instances[rule].kind {
-            rows::NAME | columns::NAME | boxes::NAME | regions::NAME => Role::House,
+        let instance = &model.instances[rule];
+        let role = match instance.kind {
+            _ if instance.is_plain_house() => Role::House,
             killer::NAME => Role::Cage,
             _ => Role::Rule,
         };

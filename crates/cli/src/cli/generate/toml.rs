@@ -1,9 +1,8 @@
 //! Generated puzzles as TOML.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
-use crate::cli::moved::renamed;
+use crate::cli::moved::renamed_into;
 use crate::cli::numbers::counted;
 use crate::cli::output::toml_string;
 use exdoku_format::{self as format, rules_text};
@@ -60,8 +59,7 @@ impl PuzzleWriter<'_> {
 
     /// The keys in front of a puzzle whose file is not self-contained.
     pub(super) fn head(&self, new_puzzle: &NewPuzzle) -> String {
-        let name = self.args.variant.as_str();
-        let name = self.args.into.as_ref().map_or(name.to_owned(), |folder| renamed(name, Path::new(""), folder));
+        let name = renamed_into(&self.args.variant, self.args.into.as_deref());
         format!("variant = {}\n{}", toml_string(&name), self.keys(new_puzzle))
     }
 

@@ -9,6 +9,7 @@
 //! | `searched` | a cover that is too large for a diagram: each question is a search |
 //! | `pool` | covers that are built when they are first needed |
 //! | `telling` | how a sentence describes a way to fill a rule; `fit`, the way itself |
+//! | `ways` | the ways of a cover, as far as a sentence states them |
 
 mod diagram;
 mod fit;
@@ -18,6 +19,7 @@ mod reduced;
 mod rule_cover;
 mod searched;
 mod telling;
+mod ways;
 
 pub use fit::Fit;
 pub(super) use library::Library;

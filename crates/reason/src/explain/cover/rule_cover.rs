@@ -4,20 +4,17 @@
 //! The cover of a rule knows which of its cells other rules make different: a cage of two in a column has no 3 3.
 //! Several rules can be combined in the same way.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use foldhash::HashMap;
 
 use exdoku_rules::encode::{Candidate, Encoder, Implied, Limits};
-use exdoku_text::board::{Board, Cell, Digit, DigitSet};
+use exdoku_text::board::{Cell, DigitSet};
 
-use super::diagram::{Diagram, DiagramLimits, Reader, Supports};
-use super::fit::Fit;
+use super::diagram::{Diagram, DiagramLimits, Supports};
 use super::library::Library;
 use super::reduced::{Reduced, reduced};
 use super::searched::{Answer, NODES, Searched};
-use super::telling::{Telling, Told};
 use crate::explain::instance::{Instance, OPTIONS_OF_NODE};
 use crate::explain::model::Model;
 use crate::explain::state::State;
@@ -26,10 +23,6 @@ use crate::explain::state::State;
 const FEW_NODES: u64 = 100;
 /// The nodes of all these searches for a step, once for cells and once for candidates; after that, the others count as needed.
 const MOST_SPENT: u64 = 1_500;
-/// The largest number of solutions that are listed to name what fits, without a diagram.
-const MOST_LISTED: usize = 200;
-/// The largest number of steps of reading a diagram for that.
-const MOST_READ: usize = 20_000;
 /// The largest number of entries of a cover.
 const MOST_ENTRIES: usize = 2_000_000;
 /// The largest number of options of a cover with a diagram, and of edges of the diagram.
@@ -50,7 +43,7 @@ pub(in crate::explain) struct RuleCover {
     pub(in crate::explain) differing: Vec<usize>,
     /// Their cells.
     pub(in crate::explain) cells: Vec<Cell>,
-    solutions: Solutions,
+    pub(super) solutions: Solutions,
     /// Answered questions: the digits of the cells.
     known: HashMap<Vec<DigitSet>, Answer>,
     unanswered: Unanswered,
@@ -70,7 +63,7 @@ fn is_the_same(before: Option<usize>, now: usize) -> bool {
 
 /// The source of answers.
 #[derive(Debug)]
-enum Solutions {
+pub(super) enum Solutions {
     /// All solutions, if they fit into a diagram.
     Diagram(Arc<Diagram>, Box<Supports>),
     Searched(Box<Searched>),
@@ -205,7 +198,7 @@ impl RuleCover {
     }
 
     /// Forgets what searches for earlier puzzles found.
-    fn follow(&mut self, model: &Model<'_>) {
+    pub(super) fn follow(&mut self, model: &Model<'_>) {
         if let Solutions::Searched(searched) = &mut self.solutions
             && searched.follow(model)
         {
@@ -347,50 +340,6 @@ impl RuleCover {
         }
     }
 
-    /// The cells in the order in which a way to fill them is read.
-    pub(in crate::explain) fn in_order(&self, model: &Model<'_>) -> Vec<Cell> {
-        order(model, &self.rules, &self.cells).into_iter().map(|place| self.cells[place]).collect()
-    }
-
-    /// The ways to fill the cells over all solutions, as far as they are stated, if there are at most `most`.
-    pub(in crate::explain) fn fitting(
-        &mut self,
-        model: &Model<'_>,
-        state: &State,
-        telling: &Telling,
-        most: usize,
-    ) -> Vec<Fit> {
-        let [rule] = self.rules[..] else { return Vec::new() };
-        self.follow(model);
-        let (board, cells) = (model.board, &self.cells);
-        let mut ways = Ways { board, cells, telling, found: Vec::new(), most };
-        let is_complete = match &mut self.solutions {
-            Solutions::Diagram(diagram, _) => {
-                let allowed: Vec<u128> = self.cells.iter().map(|&cell| state.set(cell).bits()).collect();
-                model.spend(diagram.edge_count() as u64 / OPTIONS_OF_NODE);
-                diagram.read(&allowed, Told::default(), MOST_READ, &mut ways).is_continue()
-            }
-            Solutions::Searched(searched) => {
-                let line = &model.instances[rule].cells;
-                let mut listed = 0;
-                searched.solutions(model, cells, state, &mut |placed| {
-                    listed += 1;
-                    let mut placed = placed.to_vec();
-                    placed.sort_by_key(|one| line.iter().position(|&cell| cell == one.cell));
-                    let told = placed.into_iter().fold(Told::default(), |told, one| telling.next(board, &told, one));
-                    ways.take(told)?;
-                    if listed > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                })
-            }
-        };
-        let mut all = ways.found;
-        if !is_complete {
-            return Vec::new();
-        }
-        all.sort();
-        all
-    }
-
     /// The fewest of the absent candidates by which the rules still exclude these.
     pub(in crate::explain) fn needed(
         &mut self,
@@ -437,34 +386,6 @@ pub(in crate::explain) fn fewest<T: Clone>(
     list
 }
 
-/// The ways to fill cells that were read.
-struct Ways<'w> {
-    board: &'w Board,
-    cells: &'w [Cell],
-    telling: &'w Telling,
-    found: Vec<Fit>,
-    most: usize,
-}
-
-impl Reader for Ways<'_> {
-    type State = Told;
-
-    fn next(&self, told: &Told, group: usize, value: u8) -> Told {
-        let one = Candidate { cell: self.cells[group], digit: Digit::new(value.into()) };
-        self.telling.next(self.board, told, one)
-    }
-
-    fn take(&mut self, told: Told) -> ControlFlow<()> {
-        if !self.found.contains(&told.fit) {
-            if self.found.len() == self.most {
-                return ControlFlow::Break(());
-            }
-            self.found.push(told.fit);
-        }
-        ControlFlow::Continue(())
-    }
-}
-
 /// The digits of each cell, as bits, without the absent candidates.
 fn without(cells: &[Cell], absent: &[Candidate]) -> Vec<u128> {
     let mut allowed = vec![u128::MAX; cells.len()];
@@ -477,7 +398,7 @@ fn without(cells: &[Cell], absent: &[Candidate]) -> Vec<u128> {
 }
 
 /// The order of the cells in a diagram: those of small rules first, along each rule.
-fn order(model: &Model<'_>, rules: &[usize], cells: &[Cell]) -> Vec<usize> {
+pub(super) fn order(model: &Model<'_>, rules: &[usize], cells: &[Cell]) -> Vec<usize> {
     let mut rules: Vec<usize> = rules.to_vec();
     rules.sort_by_key(|&rule| model.instances[rule].cells.len());
     let of_rules = rules.iter().flat_map(|&rule| &model.instances[rule].cells);

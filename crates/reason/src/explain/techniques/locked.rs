@@ -105,10 +105,9 @@ impl Technique for Locked {
             format!("{rule} needs {}, which {fit} {only} {}", words.digits(&self.digits), words.cells(&self.cells));
         // That digits of a row, column, box or region differ is known.
         let model = words.model;
-        let is_plain =
-            |rule: usize| [rows::NAME, columns::NAME, boxes::NAME, regions::NAME].contains(&model.instances[rule].kind);
         let differ = |rule: &usize| {
-            *rule != self.rule && !is_plain(*rule) && model.houses.iter().any(|house| house.instance == *rule)
+            let is_plain = model.instances[*rule].is_plain_house();
+            *rule != self.rule && !is_plain && model.houses.iter().any(|house| house.instance == *rule)
         };
         let others: Vec<String> =
             step.reason.rules.iter().copied().filter(differ).map(|rule| words.rule(rule)).collect();
@@ -246,6 +245,9 @@ fn by_conflicts(at: &mut Context<'_, '_>, since: Time, sink: Sink<'_>) -> Contro
         let places = || conflicts.members.of(number).iter().map(|&one| conflicts.graph.candidates[usize::from(one)]);
         excluded.clear();
         conflicts.add_common(conflicts.members.of(number).iter().map(|&one| usize::from(one)), &mut excluded);
+        if excluded.iter().all(|&word| word == 0) {
+            continue;
+        }
         let by = |lost: Candidate| {
             let conflict = |place: Candidate| model.conflict((place.cell, place.digit), (lost.cell, lost.digit));
             let rules = places().filter_map(conflict).filter_map(|conflict| match conflict {
