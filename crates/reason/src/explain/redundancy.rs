@@ -107,7 +107,7 @@ fn clues(variant: &Variant, instances: &[Instance<'_>]) -> Vec<Vec<usize>> {
 }
 
 /// Whether the rest of its rule says the opposite of it where it is missing: that neighbours without a dot are neither
-/// consecutive nor in a ratio. Then there is no solution without it.
+/// consecutive nor in a ratio. Then there is no solution without it. Kinds that a file defines cannot be built here.
 fn is_exception(variant: &Variant, instance: &Instance<'_>, solution: &Grid) -> bool {
     let &[a, b] = &instance.cells[..] else { return false };
     let (kinds, board) = (FileKinds::new(Arc::default()), variant.board());

@@ -1,6 +1,6 @@
 //! The display lists of rules as SudokuPad's lines, shapes, texts and cages.
 
-use exdoku_rules::rules::{FigureKind, Form, Inside, Level, PlacedFigure, Primitive, RuleUse, Spot, keys};
+use exdoku_rules::rules::{Binding, FigureKind, Form, Inside, Level, PlacedFigure, Primitive, RuleUse, Spot};
 use exdoku_text::board::{Board, Cell, Diagonal};
 
 use super::CELL;
@@ -23,15 +23,8 @@ pub(super) fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> bool {
 
 /// Whether it is a clue that others have beside rows and columns, for a part of one or along a diagonal.
 fn is_of_part(rule_use: &RuleUse, board: &Board) -> bool {
-    let line = match rule_use.kind.as_str() {
-        keys::sandwich::NAME => rule_use.get(keys::sandwich::LINE),
-        keys::x_sum::NAME => rule_use.get(keys::x_sum::LINE),
-        keys::skyscraper::NAME => rule_use.get(keys::skyscraper::LINE),
-        keys::hidden_skyscraper::NAME => rule_use.get(keys::hidden_skyscraper::LINE),
-        keys::numbered_room::NAME => rule_use.get(keys::numbered_room::LINE),
-        _ => None,
-    };
-    line.is_some_and(|line| board.seen_from(line).is_none())
+    let line = rule_use.named("line").filter(|_| rule_use.has_outside_clue());
+    matches!(line, Some(Binding::Cells(line)) if board.seen_from(line).is_none())
 }
 
 /// Draws a rule by the look of its kind if all its figures can be drawn, and nothing otherwise.
