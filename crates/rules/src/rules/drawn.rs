@@ -135,9 +135,17 @@ impl ValueReader<'_, '_> {
         let first = first.split("..").next().unwrap_or("");
         let layer = first.split_once('.').map_or(first, |(layer, _)| layer);
         let named = self.board.unknown(first).is_some() || self.board.layer(layer).is_some();
-        let listed = starts_like_a_cell(text) || text.starts_with('$') || named || is_of_layer(first);
+        let has_cell = || text.split([' ', ',']).any(begins_with_a_cell);
+        let listed = starts_like_a_cell(text) || text.starts_with('$') || named || is_of_layer(first) || has_cell();
         text.contains('\n') || !(text.is_empty() || listed)
     }
+}
+
+/// Whether a word begins like `r1c1`, whatever follows.
+fn begins_with_a_cell(word: &str) -> bool {
+    let is_figure = |sign: char| sign.is_ascii_digit();
+    let row = word.strip_prefix(['r', 'R']).filter(|row| row.starts_with(is_figure));
+    row.is_some_and(|row| row.trim_start_matches(is_figure).starts_with(['c', 'C']))
 }
 
 fn numbered(number: usize, cells: Vec<Cell>, place: &Value<'_>) -> NamedSet {

@@ -153,10 +153,18 @@ impl Definition<'_> {
         if self.is_drawing() {
             return;
         }
-        let names: Vec<String> = self.params.iter().map(|param| format!("`{}`", param.name)).collect();
-        let why = match used.given.iter().any(Option::is_some) {
-            true => format!("it needs {}", self.conditions().join(" or ")),
-            false => format!("it needs one of {}", names.join(", ")),
+        let quoted = |words: &[String], before_last| listed(words.iter().map(|word| format!("`{word}`")), before_last);
+        let is_name = |condition: &String| condition.chars().all(|sign| sign.is_alphanumeric() || sign == '-');
+        let conditions = self.conditions();
+        let why = match &conditions[..] {
+            _ if used.given.iter().all(Option::is_none) => {
+                let names: Vec<String> = self.params.iter().map(|param| param.name.to_owned()).collect();
+                format!("it needs {}", quoted(&names, "or"))
+            }
+            // A name alone asks whether the parameter is given.
+            names if names.iter().all(is_name) => format!("it needs {}", quoted(names, "or")),
+            [only] => format!("its condition `{only}` is false"),
+            several => format!("its conditions {} are false", quoted(several, "and")),
         };
         let warning = Diagnostic::warning(format!("this has no effect: {why}"));
         reader.diagnostics.push(warning.at(used.place.source(), used.place.span()));
@@ -166,7 +174,7 @@ impl Definition<'_> {
     fn conditions(&self) -> Vec<String> {
         let when = |one: &Value<'_>| match one.form() {
             Form::Table(mut table) => match table.take("when")?.form() {
-                Form::Text(when) => Some(format!("`{}`", when.as_str())),
+                Form::Text(when) => Some(when.as_str().to_owned()),
                 _ => None,
             },
             _ => None,

@@ -165,7 +165,6 @@ fn unknowns(board: &Board, word: &str) -> Option<Result<Vec<Cell>, String>> {
 fn positions_of(word: &str, bytes: &Range<usize>, unknowns: bool) -> Result<Vec<Position>, Misread> {
     let too_many = || Misread::new(bytes.clone(), format!("`{word}` names more cells than a board can have"));
     if let Some((first, last)) = word.split_once("..") {
-        let one = |word| parse(word).filter(|&(rows, columns)| span(rows) == 1 && span(columns) == 1);
         let (Some(first), Some(last)) = (one(first), one(last)) else { return Err(not_a_cell(bytes, word, unknowns)) };
         return run(first, last).ok_or_else(|| {
             let message = format!("`{word}` is neither straight nor diagonal");
@@ -185,12 +184,27 @@ pub const HOW_CELLS_ARE_WRITTEN: &str = "cells are written like r3c2, ranges lik
 
 fn not_a_cell(bytes: &Range<usize>, word: &str, unknowns: bool) -> Misread {
     let help = if counts_from_zero(word) {
-        "rows and columns are counted from 1: the first cell is r1c1"
+        "rows and columns are counted from 1: the first cell is r1c1".to_owned()
+    } else if let Some((first, last)) = word.split_once('-').and_then(|(first, last)| Some((one(first)?, one(last)?))) {
+        between(first, last)
     } else {
-        HOW_CELLS_ARE_WRITTEN
+        HOW_CELLS_ARE_WRITTEN.to_owned()
     };
     let what = if unknowns { "neither a cell nor one of the unknowns in `let`" } else { "not a cell" };
     Misread::new(bytes.clone(), format!("`{word}` is {what}")).help(help)
+}
+
+/// Help for two cells joined by a dash: the ranges that may be meant.
+fn between((row, column): (usize, usize), (last_row, last_column): (usize, usize)) -> String {
+    let range = |first: usize, last: usize| if first == last { first.to_string() } else { format!("{first}-{last}") };
+    let rectangle = format!("r{}c{}", range(row, last_row), range(column, last_column));
+    match (row == last_row || column == last_column, row.abs_diff(last_row) == column.abs_diff(last_column)) {
+        (true, _) => format!("this range is written {rectangle}"),
+        (false, true) => {
+            format!("the diagonal is written r{row}c{column}..r{last_row}c{last_column}, the rectangle {rectangle}")
+        }
+        (false, false) => format!("the rectangle is written {rectangle}"),
+    }
 }
 
 fn outside(board: &Board, position: Position, moved: Moved) -> String {
@@ -216,10 +230,7 @@ fn positions(rows: Ends, columns: Ends) -> impl Iterator<Item = Position> {
 }
 
 /// From one position to another along a row, a column or a diagonal.
-fn run(
-    ((row, _), (column, _)): (Ends, Ends),
-    ((last_row, _), (last_column, _)): (Ends, Ends),
-) -> Option<Vec<Position>> {
+fn run((row, column): (usize, usize), (last_row, last_column): (usize, usize)) -> Option<Vec<Position>> {
     let (down, right) = (row.abs_diff(last_row), column.abs_diff(last_column));
     let length = down.max(right) + 1;
     let fits = down == 0 || right == 0 || down == right;
@@ -235,6 +246,12 @@ fn parse(word: &str) -> Option<(Ends, Ends)> {
     let rest = word.strip_prefix(['r', 'R'])?;
     let (rows, columns) = rest.split_once(['c', 'C'])?;
     Some((ends(rows)?, ends(columns)?))
+}
+
+/// The row and column of a word that names one cell.
+fn one(word: &str) -> Option<(usize, usize)> {
+    let ((row, last_row), (column, last_column)) = parse(word)?;
+    (row == last_row && column == last_column).then_some((row, column))
 }
 
 fn ends(text: &str) -> Option<Ends> {
@@ -292,6 +309,15 @@ mod tests {
         for word in ["r0c1", "r1c0-3", "R2C0"] {
             let help = read(word).unwrap_err()[0].help.clone().unwrap();
             assert!(help.contains("counted from 1"), "{word}: {help}");
+        }
+        let ranges = [
+            ("r1c1-r1c4", "this range is written r1c1-4"),
+            ("r4c2-r1c2", "this range is written r4-1c2"),
+            ("r1c1-r3c3", "the diagonal is written r1c1..r3c3, the rectangle r1-3c1-3"),
+            ("r1c1-r2c3", "the rectangle is written r1-2c1-3"),
+        ];
+        for (word, help) in ranges {
+            assert_eq!(read(word).unwrap_err()[0].help.as_deref(), Some(help), "{word}");
         }
     }
 

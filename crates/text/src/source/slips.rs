@@ -111,12 +111,14 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
         if value.is_empty() {
             return Some(without_value(source, line.trim_end_matches([' ', '\t', '=']), begin));
         }
-        let place = at..at + value.len();
         let help = match value.contains(char::is_whitespace) && line[..at].contains('[') {
             true => "elements are separated, and texts are in quotes: [\"text\", 2]",
             false => "a text is in quotes: \"text\"",
         };
-        (format!("`{value}` is not a value"), place, help)
+        match value.find(" //") {
+            Some(blank) => not_a_comment(at + blank + 1),
+            None => (format!("`{value}` is not a value"), at..at + value.len(), help),
+        }
     } else if message.starts_with("missing comma") {
         return Some(missing_comma(source, begin + at..begin + to));
     } else if message.starts_with("missing key for inline table") && line[at..].starts_with('{') {
@@ -153,7 +155,7 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
         };
         (format!("unexpected `{rest}`"), at..at + rest.len(), help)
     } else if message.starts_with("invalid unquoted key") && line[at..].starts_with("//") {
-        ("`//` does not begin a comment".to_owned(), at..at + 2, "a comment begins with `#`")
+        not_a_comment(at)
     } else if message.starts_with("invalid unquoted key") {
         let end =
             line[at..].find(|sign: char| sign.is_whitespace() || sign == '=').map_or(line.len(), |length| at + length);
@@ -172,6 +174,11 @@ fn slip(source: &Arc<Source>, message: &str, span: &Span) -> Option<Diagnostic> 
         return None;
     };
     Some(Diagnostic::error(wrong).at(source, begin + place.start..begin + place.end).help(help))
+}
+
+/// What is wrong, its place in the line and help, for two slashes in the place of a `#`.
+fn not_a_comment(at: usize) -> (String, Span, &'static str) {
+    ("`//` does not begin a comment".to_owned(), at..at + "//".len(), "a comment begins with `#`")
 }
 
 /// A key, or a header, that was there before.
@@ -384,6 +391,8 @@ mod tests {
             ("rules.a = [\"b\", \"c\"\nrules.d = 1\n", "this list has no closing `]`", "[\"b\", \"c\""),
             ("thermo \"r1c1\"\n", "`=` is missing after `thermo`", ""),
             ("title = Mine\n", "`Mine` is not a value", "Mine"),
+            ("size = 4 // four\n", "`//` does not begin a comment", "//"),
+            ("link = https://one\n", "`https://one` is not a value", "https://one"),
             ("size = \n", "`size` has no value", "size"),
             ("size = \r\n", "`size` has no value", "size"),
             ("windoku\nsize = 9\n", "`windoku` has no value", "windoku"),
