@@ -514,13 +514,13 @@ impl Shared {
     /// The line that the program prints with `--format json` in place of an answer.
     fn refusal(&self, trouble: Trouble) -> String {
         let bad = trouble.unreadable();
-        let (subject, problem) = (Subject::unreadable(&bad), bad.summary());
+        let (subject, problems) = (Subject::unreadable(&bad), vec![bad.summary()]);
         let text = match self.question {
             Question::Count { .. } => {
-                serde_json::to_string(&CountRecord { subject, problem: Some(problem), ..CountRecord::default() })
+                serde_json::to_string(&CountRecord { subject, problems, ..CountRecord::default() })
             }
             _ => {
-                let (status, problems) = (Status::Bad, vec![problem]);
+                let status = Status::Bad;
                 serde_json::to_string(&SolutionRecord { subject, status, problems, ..SolutionRecord::default() })
             }
         };

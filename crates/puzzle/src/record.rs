@@ -104,9 +104,9 @@ pub struct CountRecord<'a> {
     /// A lower bound: the budget is used up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<Box<RawValue>>,
-    /// Why it could not be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub problem: Option<String>,
+    /// The errors.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub problems: Vec<String>,
 }
 
 impl<'a> CountRecord<'a> {
@@ -117,7 +117,7 @@ impl<'a> CountRecord<'a> {
             Count::MoreThan(limit) => (None, Some(*limit), None),
             Count::AtLeast(count) => (None, None, Some(json_number(count))),
         };
-        CountRecord { subject, solutions, more_than, at_least, problem: None }
+        CountRecord { subject, solutions, more_than, at_least, problems: Vec::new() }
     }
 }
 

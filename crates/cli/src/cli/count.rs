@@ -140,8 +140,8 @@ impl Question for Args {
 
     fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         if self.format == Report::Json {
-            let (subject, problem) = (Subject::unreadable(bad), Some(bad.summary()));
-            let answer = CountRecord { subject, problem, ..CountRecord::default() };
+            let (subject, problems) = (Subject::unreadable(bad), vec![bad.summary()]);
+            let answer = CountRecord { subject, problems, ..CountRecord::default() };
             out.write_all(json(&answer).as_bytes())?;
         } else {
             writeln!(out, "# {}", bad.summary())?;

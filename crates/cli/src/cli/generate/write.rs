@@ -57,16 +57,16 @@ struct Answer<'a> {
     /// Its givens; or the whole TOML, if clues were drawn for it.
     puzzle: String,
     solution: String,
-    clues: usize,
+    givens: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     rating: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     se_score: Option<f64>,
-    /// The hardest step of its path, and its score, if the path was computed.
+    /// The score of the hardest step of its path, and its technique, if the path was computed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    hardest: Option<&'a str>,
+    hardest: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<f64>,
+    technique: Option<&'a str>,
     seed: u64,
     number: u64,
 }
@@ -154,11 +154,11 @@ impl<'p> PuzzleWriter<'p> {
             variant: (!is_drawn).then_some(self.args.variant.as_str()),
             puzzle: if is_drawn { file() } else { line(&made.puzzle.givens) },
             solution: line(&made.solution),
-            clues: made.puzzle.givens.filled(),
+            givens: made.puzzle.givens.filled(),
             rating: made.rating.map(|rating| in_hundredths(rating.number())),
             se_score: made.se.as_ref().map(|se| se.score),
-            hardest: made.hardest.as_ref().map(|hardest| hardest.technique.as_str()),
-            score: made.hardest.as_ref().map(|hardest| in_hundredths(hardest.score)),
+            hardest: made.hardest.as_ref().map(|hardest| in_hundredths(hardest.score)),
+            technique: made.hardest.as_ref().map(|hardest| hardest.technique.as_str()),
             seed: self.seed,
             number: self.written,
         })

@@ -23,8 +23,6 @@ pub(super) struct AnswerLine<'l> {
     #[serde(borrow)]
     shard: Option<&'l RawValue>,
     #[serde(borrow)]
-    problem: Option<&'l RawValue>,
-    #[serde(borrow)]
     problems: Option<&'l RawValue>,
     /// A number, or a list of grids.
     #[serde(borrow)]
@@ -76,9 +74,7 @@ impl<'l> AnswerLine<'l> {
 
     /// The reason why there is no answer, if the line states one.
     pub(super) fn problem(&self) -> Option<String> {
-        let first = |raw: &RawValue| serde_json::from_str::<Vec<String>>(raw.get()).ok()?.into_iter().next();
-        let one = self.problem.and_then(|raw| serde_json::from_str(raw.get()).ok());
-        one.or_else(|| self.problems.and_then(first))
+        serde_json::from_str::<Vec<String>>(self.problems?.get()).ok()?.into_iter().next()
     }
 
     /// The answer; none if a limit stopped the search.
