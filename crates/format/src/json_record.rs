@@ -19,7 +19,7 @@ use once_cell::race::OnceBox;
 use serde_json::Value;
 
 use exdoku_rules::rules::kinds;
-use exdoku_text::source::{Diagnostics, Source, Span};
+use exdoku_text::source::{Diagnostics, Source, Span, nearest};
 
 use super::blank;
 use super::columns::names_puzzle;
@@ -30,7 +30,9 @@ use super::links::looks_like_cells;
 use super::shard::Shard;
 
 /// The keys that are read.
-const OURS: &[&str] = &["id", "puzzle", "variant", "title", "shard", WRAPPED];
+const OURS: &[&str] = &["id", "puzzle", VARIANT, "title", "shard", WRAPPED];
+/// The key without which a puzzle would be another.
+const VARIANT: &str = "variant";
 
 /// The fields of a record, with the puzzle if it is a text.
 #[derive(Clone, Debug)]
@@ -49,6 +51,15 @@ pub struct JsonRecord {
 }
 
 impl JsonRecord {
+    /// The id of a JSON object that may be no record.
+    pub fn id(found: &Found) -> Option<Value> {
+        let (source, bytes) = found.place();
+        match Json::read(source, bytes).ok()?.form() {
+            Form::Object(mut object) => id_of(&object.take("id")?),
+            _ => None,
+        }
+    }
+
     /// Reads a record; `None` if it is not one.
     ///
     /// # Errors
@@ -82,19 +93,24 @@ impl JsonRecord {
             return Ok(None);
         }
         let is_called = |name: &str| called.as_ref().is_some_and(|(called, _)| called == name);
-        for (name, key) in
-            object.keys().filter(|(name, _)| !OURS.contains(name) && !is_called(name) && names_rule(name))
-        {
+        let has_variant = object.keys().any(|(name, _)| name == VARIANT);
+        for (name, key) in object.keys().filter(|(name, _)| !OURS.contains(name) && !is_called(name)) {
+            if !has_variant && nearest(name, [VARIANT]).is_some() {
+                let warning = key.warning(format!("{name:?} is not read"));
+                diagnostics.push(warning.help(format!("did you mean {VARIANT:?}?")));
+            }
+            if !names_rule(name) {
+                continue;
+            }
             let wrong = key.error(format!("{name:?} beside \"puzzle\" is not read, but may be a rule of the puzzle"));
             diagnostics.not_understood(wrong.help("a TOML text in \"puzzle\" can have rules"));
         }
-        let id = object.take("id").and_then(|id| match id.form() {
-            Form::Null => None,
-            Form::Text(_) | Form::Number(_) | Form::OtherNumber => serde_json::from_str(id.as_written()).ok(),
-            _ => diagnostics.refuse(id.wrong("a string or a number")),
+        let id = object.take("id").filter(|id| !matches!(id.form(), Form::Null)).and_then(|id| match id_of(&id) {
+            Some(id) => Some(id),
+            None => diagnostics.refuse(id.wrong("a string or a number")),
         });
         let mut word = |key| object.take(key).filter(|value| !value.is_nothing());
-        let (variant, title, shard) = (word("variant"), word("title"), word("shard"));
+        let (variant, title, shard) = (word(VARIANT), word("title"), word("shard"));
         if let (Some(variant), None) = (&variant, &text) {
             diagnostics.push(variant.error("f-puzzles JSON has its own rules").help("remove \"variant\""));
         }
@@ -124,6 +140,14 @@ impl JsonRecord {
         let name = format!("{}:{} \"puzzle\"", source.name(), found.line());
         let text = text.map(|text| Source::new(name, text));
         Ok(Some((JsonRecord { id, text, variant, title, shard }, diagnostics)))
+    }
+}
+
+/// An id: a text or a number.
+fn id_of(value: &Json<'_>) -> Option<Value> {
+    match value.form() {
+        Form::Text(_) | Form::Number(_) | Form::OtherNumber => serde_json::from_str(value.as_written()).ok(),
+        _ => None,
     }
 }
 
@@ -214,6 +238,17 @@ mod tests {
         let harmless =
             r#"{"puzzle": "12..", "source": "x", "type": "hard", "size": 2, "solution": "1234", "level": 3}"#;
         assert!(open(harmless).is_ok());
+    }
+
+    #[test]
+    fn a_misspelt_variant_is_warned_of() {
+        let warned = |text: &str| {
+            let (found, _) = ForeignReader::default().find(&Source::new("test", text), true);
+            let (_, diagnostics) = JsonRecord::open(&found[0]).unwrap().unwrap();
+            diagnostics.iter().map(|one| one.message().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(warned(r#"{"varient": "sudoku-x", "puzzle": "12.."}"#), ["\"varient\" is not read"]);
+        assert!(warned(r#"{"variants": 3, "variant": "sudoku-x", "hard": true, "puzzle": "12.."}"#).is_empty());
     }
 
     #[test]

@@ -152,11 +152,15 @@ impl TextFile {
                 (Arc::clone(source), bytes)
             }
         };
+        let outer = match &one {
+            FoundPuzzle::Foreign(found) => Some(found.clone()),
+            FoundPuzzle::Plain(..) => None,
+        };
         let read = caught(&name, || self.read_found(one, &name, &mut id));
         match read.unwrap_or_else(|panic| Err(panic.into())) {
             Ok(sudoku) => Ok(Sudoku { id, one_of_several, ..sudoku }),
             Err(diagnostics) => {
-                let id = id.map(Box::new);
+                let id = id.or_else(|| JsonRecord::id(&outer?)).map(Box::new);
                 Err(Unreadable { name, id, diagnostics: not_text(&source, bytes).map_or(diagnostics, Into::into) })
             }
         }
