@@ -40,7 +40,7 @@ use super::translate::Translate;
 use super::{fpuzzles, iss, lisudoku, penpa, sudokumaker, sudokupad};
 use address::{COPY_AGAIN, DAMAGED, Link};
 use carried::{Carried, NoPuzzle};
-use open::open;
+use open::{is_encoded, open};
 use packed::is_packed;
 
 /// Whether a line is a link or the part of a link after the address, even among other words if the link contains a puzzle.
@@ -86,7 +86,7 @@ fn is_bare(line: &str) -> bool {
         "m=edit&p=",
         "m=solve&p=",
     ];
-    BEGINNINGS.iter().any(|start| lower.starts_with(start)) || is_packed(line) || is_address(line)
+    BEGINNINGS.iter().any(|start| lower.starts_with(start)) || is_encoded(line) || is_packed(line) || is_address(line)
 }
 
 /// Whether a line is an address without `https://`: a host followed by more.

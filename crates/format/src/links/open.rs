@@ -4,13 +4,25 @@ use super::address::Link;
 use super::any::open_any;
 use super::carried::{Carried, NoPuzzle};
 use super::sites::{SITES, no_puzzle};
+use crate::percent::decoded;
 
 /// The maximum nesting depth of links.
 const DEEPEST: usize = 2;
 
 /// Unpacks the puzzle in a link: first in the form of its site, then in the forms of all sites.
 pub(super) fn open(text: &str) -> Result<Carried, NoPuzzle> {
+    if is_encoded(text) {
+        return open_within(&decoded(text), 0).map_err(|wrong| NoPuzzle { bytes: 0..text.len(), ..wrong });
+    }
     open_within(text, 0)
+}
+
+/// Whether a link is percent-encoded from its beginning, as a link that is a parameter of another.
+pub(super) fn is_encoded(text: &str) -> bool {
+    ["https%3a%2f", "http%3a%2f"].iter().any(|start| {
+        let begin = text.as_bytes().get(..start.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(start.as_bytes()))
+    })
 }
 
 /// Unpacks the puzzle in a link at this nesting depth.
@@ -36,6 +48,7 @@ mod tests {
             "https://sudokupad.app/sudoku/fpuzBYUwNmD2Q===?setting-x=1",
             "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzlesBYUwNmD2Q===",
             "fpuzzlesBYUwNmD2Q",
+            "https%3A%2F%2Fsudokupad.app%2FfpuzzlesBYUwNmD2Q%3D%3D%3D",
         ] {
             assert!(is_link(link));
             assert_eq!(open(link), hello, "{link}");
