@@ -39,3 +39,13 @@ fn pictures_say_a_sentence_once() {
         }
     }
 }
+
+#[test]
+fn long_titles_take_several_lines() {
+    let lines = |title: &str| {
+        let svg = exdoku("convert --to svg -", &format!("title = '{title}'\nsize = 4\n")).out;
+        svg.matches("font-weight=\"bold\"").count()
+    };
+    assert_eq!(lines("A short title"), 1);
+    assert_eq!(lines("A title that is longer than the top of so small a board"), 3);
+}

@@ -12,6 +12,7 @@ use serde::Serialize;
 use exdoku_puzzle::input::{ReadOptions, Sudoku, read_with};
 use exdoku_puzzle::render::draw_candidates;
 use exdoku_reason::explain::{Entry, Explainer, Level, Step, StepRecord};
+use exdoku_text::board::wrapped;
 
 use super::exit::Exit;
 use super::files::{create_folder, save};
@@ -197,16 +198,4 @@ fn scores(range: &RangeInclusive<f64>) -> String {
         (least, f64::INFINITY) => format!("{least:.1}.."),
         (least, most) => format!("{least:.1}..{most:.1}"),
     }
-}
-
-/// A text in lines of at most `width` letters, unless a word is longer.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut().filter(|line| line.len() + 1 + word.len() <= width) {
-            Some(line) => *line += &format!(" {word}"),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

@@ -67,6 +67,18 @@ pub fn listed<T: AsRef<str>>(words: impl IntoIterator<Item = T>, before_last: &s
     }
 }
 
+/// A text broken into lines of at most `width` letters, unless a word is longer.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut().filter(|line| line.chars().count() + 1 + word.chars().count() <= width) {
+            Some(line) => *line += &format!(" {word}"),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// An error in a text, and the bytes concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -69,6 +69,9 @@ impl Paint {
     }
 }
 
+/// The width of the margin of a picture.
+const MARGIN: f64 = 14.0;
+
 /// A picture being drawn.
 #[derive(Clone, Debug)]
 pub(super) struct Canvas<'b> {
@@ -176,25 +179,42 @@ impl<'b> Canvas<'b> {
 
     /// Makes room for something outside the board at this point.
     pub(super) fn reach(&mut self, (x, y): Point, around: f64) {
-        let (width, height) = (self.board.width() as f64 * CELL, self.board.height() as f64 * CELL);
+        let (width, height) = (self.across(), self.board.height() as f64 * CELL);
         let far = [around - x, around - y, x + around - width, y + around - height];
         self.outside.iter_mut().zip(far).for_each(|(known, far)| *known = known.max(far));
     }
 
     /// The number of letters of small text that fit below the grid.
     pub(super) fn text_width(&self) -> usize {
-        let width = self.board.width() as f64 * CELL + self.outside[0] + self.outside[2];
+        let width = self.across() + self.outside[0] + self.outside[2];
         ((width / LETTER) as usize).max(30)
     }
 
-    /// The finished picture as a file.
-    pub(super) fn finish(&self, title: &str, legend: &[String]) -> String {
-        const MARGIN: f64 = 14.0;
+    /// The number of letters of the title that fit above the grid, around its middle.
+    pub(super) fn title_width(&self) -> usize {
+        const BOLD: f64 = 0.62;
+        let [left, _, right, _] = self.outside;
+        let width = self.across() + 2.0 * (left.min(right) + MARGIN);
+        ((width / (BOLD * self.title_size())) as usize).max(1)
+    }
+
+    fn across(&self) -> f64 {
+        self.board.width() as f64 * CELL
+    }
+
+    /// The size of the letters of the title.
+    fn title_size(&self) -> f64 {
+        (self.across() / 26.0).max(22.0)
+    }
+
+    /// The finished picture as a file, with these lines above and below the grid.
+    pub(super) fn finish(&self, title: &[String], legend: &[String]) -> String {
         const LINE: f64 = 19.0;
         let [left, top, right, bottom] = self.outside.map(|outside| outside + MARGIN);
-        let (across, down) = (self.board.width() as f64 * CELL, self.board.height() as f64 * CELL);
-        let size = (across / 26.0).max(22.0);
-        let titled = if title.is_empty() { 0.0 } else { 1.5 * size };
+        let (across, down) = (self.across(), self.board.height() as f64 * CELL);
+        let size = self.title_size();
+        let line_above = 1.2 * size;
+        let titled = if title.is_empty() { 0.0 } else { 0.3 * size + line_above * title.len() as f64 };
         let written = if legend.is_empty() { 0.0 } else { legend.len() as f64 * LINE + 8.0 };
         let longest = legend.iter().map(|line| line.chars().count()).max().unwrap_or(0) as f64 * LETTER;
         let width = (left + across + right).max(left + longest + right);
@@ -219,13 +239,13 @@ impl<'b> Canvas<'b> {
             number(width),
             number(height)
         );
-        if !title.is_empty() {
+        for (index, line) in title.iter().enumerate() {
             text += &format!(
                 "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"bold\">{}</text>\n",
                 number(across / 2.0),
-                number(-top - titled + 1.4 * size),
+                number(-top - titled + 1.4 * size + line_above * index as f64),
                 number(size),
-                escaped(title)
+                escaped(line)
             );
         }
         for (number, layer) in self.layers.iter().enumerate().filter(|(_, layer)| !layer.is_empty()) {

@@ -3,6 +3,7 @@
 
 use exdoku_format::{Telling, in_words, meaning_of};
 use exdoku_rules::rules::{Distinctions, RuleUse};
+use exdoku_text::board::wrapped;
 
 use super::picture::{Drawn, Picture};
 
@@ -65,12 +66,12 @@ impl Legend {
 
     /// The lines, of at most this width in letters.
     pub(super) fn lines(&self, width: usize) -> Vec<String> {
-        let mut lines = self.about.as_deref().map_or(Vec::new(), |about| broken(about, width));
+        let mut lines = self.about.as_deref().map_or(Vec::new(), |about| wrapped(about, width));
         for (kind, meaning, rules) in &self.kinds {
-            lines.extend(broken(&format!("{kind}{meaning}"), width));
-            rules.iter().for_each(|rule| lines.extend(broken(&format!("    {rule}"), width)));
+            lines.extend(wrapped(&format!("{kind}{meaning}"), width));
+            rules.iter().for_each(|rule| lines.extend(wrapped(&format!("    {rule}"), width)));
         }
-        self.told.iter().for_each(|one| lines.extend(broken(one, width)));
+        self.told.iter().for_each(|one| lines.extend(wrapped(one, width)));
         lines
     }
 }
@@ -82,21 +83,4 @@ fn as_written(rule_use: &RuleUse) -> Option<String> {
     let text = source.text().get(span.clone()).filter(|text| text.starts_with(['{', '[', '"', '\'']))?;
     let words = text.replace(['{', '}', '[', ']', '"', '\''], " ").replace(" = ", " ").replace(", ", " ");
     Some(words.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-/// A text broken into lines of at most `width` letters.
-pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("there is a first line");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(word.to_owned());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
 }

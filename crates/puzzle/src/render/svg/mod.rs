@@ -24,7 +24,7 @@ mod step;
 
 use exdoku_format::is_drawing;
 use exdoku_rules::rules::{Binding, Distinctions, Figure, FigureKind, GENERAL_KINDS, RuleUse, keys, kind, layer_of};
-use exdoku_text::board::{Cell, Digit, Position};
+use exdoku_text::board::{Cell, Digit, Position, wrapped};
 
 use super::walls::Walls;
 use canvas::{CELL, Canvas, Layer, Paint};
@@ -47,9 +47,10 @@ pub fn draw_svg(picture: &Picture<'_>) -> String {
     let mut below = legend.lines(canvas.text_width());
     if let Some(marked) = picture.marked {
         step::mark(marked, picture, &mut canvas);
-        below = legend::broken(&marked.text, canvas.text_width()).into_iter().chain(below).collect();
+        below = wrapped(&marked.text, canvas.text_width()).into_iter().chain(below).collect();
     }
-    canvas.finish(picture.puzzle.title.as_deref().unwrap_or_default(), &below)
+    let title = picture.puzzle.title.as_deref().unwrap_or_default();
+    canvas.finish(&wrapped(title, canvas.title_width()), &below)
 }
 
 /// A picture with its text separate.
@@ -65,7 +66,7 @@ pub struct BoardDrawing {
 /// The picture without its text, for a page that shows the text beside it.
 pub fn draw_board(picture: &Picture<'_>) -> BoardDrawing {
     let (canvas, legend) = draw_all(picture);
-    BoardDrawing { svg: canvas.finish("", &[]), legend: legend.lines(usize::MAX) }
+    BoardDrawing { svg: canvas.finish(&[], &[]), legend: legend.lines(usize::MAX) }
 }
 
 fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
