@@ -6,7 +6,7 @@ use crate::common::program::exdoku;
 use exdoku::board::{Board, Digit, Grid, Position};
 use exdoku::exact_cover::Budget;
 use exdoku::generate::{DrawFrame, Drawn, Failure, NoRegions, RandomRegions, Symmetry};
-use exdoku::rules::{Binding, Memory, kinds};
+use exdoku::rules::{Binding, kinds};
 use exdoku::solve::{Count, SolveOptions, Solver};
 use exdoku::variant::{BuiltIns, ReadContext, Variant};
 use rand::SeedableRng;
@@ -32,7 +32,7 @@ const LARGE: [(&str, [usize; 2]); 3] = [("size = 10", [2, 5]), ("size = 25", [5,
 /// Draws clues of each kind with these symmetries.
 fn draw_all(head: &str, solution: &Grid, is_large: bool) {
     let plain = document(&format!("{head}\n[rules]\nrows = false\ncolumns = false\nboxes = false"));
-    let (board, memory) = (plain.variant.board(), Memory::default());
+    let board = plain.variant.board();
     let boxes = if board.boxes().is_some() { "boxes = false\n" } else { "" };
     let kept = format!("rows = false\ncolumns = false\n{boxes}");
     let drawing = kinds().filter(|kind| !kind.draws().is_empty()).enumerate();
@@ -47,7 +47,7 @@ fn draw_all(head: &str, solution: &Grid, is_large: bool) {
             let Ok(maps) = symmetry.maps(board) else { continue };
             let mut random = ChaCha8Rng::seed_from_u64(number as u64);
             let name = format!("{head}{}, {}", kind.name(), symmetry.name());
-            match frame.filled(board, solution, &maps, (&Budget::default(), &memory), &mut random) {
+            match frame.filled(&plain.variant, solution, &maps, &Budget::default(), &mut random) {
                 Ok((rules, read)) => assert_eq!(read.variant.violations(solution), [], "{name}\n{rules}"),
                 Err(Failure::Unreadable(why)) => assert!(why.contains("too large"), "{name}: {why}"),
                 Err(other) => panic!("{name}: {other}"),
@@ -117,4 +117,11 @@ fn two_neighbours_have_one_dot() {
         let (white, black) = (pairs("white"), pairs("black"));
         assert!(!white.is_empty() && white.iter().all(|pair| !black.contains(pair)), "seed {seed}: {}", run.out);
     }
+}
+
+/// A picture would be about the digits.
+#[test]
+fn marks_about_a_layer_name_it() {
+    let run = exdoku("generate --variant doublers --draw odd:value --seed 1", "");
+    assert!(run.out.contains("\nodd = \"value.r"), "{}{}", run.out, run.err);
 }

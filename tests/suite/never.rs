@@ -83,7 +83,7 @@ fn what_can_never_hold_is_a_puzzle_without_solution() {
         // Those who want it have the same as an error.
         let mut strictly = Diagnostics::new();
         let context = ReadContext { strict: true, ..ReadContext::new(&BUILTINS) };
-        assert!(read_with(&Source::new("never.toml", text(rules)), &[], &context, &mut strictly).is_none(), "{rules}");
+        assert!(read_with(&Source::new("never.toml", text(rules)), &context, &mut strictly).is_none(), "{rules}");
         assert_eq!(strictly.iter().next().unwrap().message(), warning.message(), "{rules}");
     }
 }

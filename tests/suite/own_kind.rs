@@ -27,7 +27,7 @@ fn clock_faces() -> Arc<Kinds> {
 fn document(toml: &str, kinds: &Arc<Kinds>) -> Result<Document, Diagnostics> {
     let context = ReadContext { kinds: Arc::clone(kinds), ..ReadContext::new(&BUILTINS) };
     let mut diagnostics = Diagnostics::new();
-    read_with(&Source::new("test.toml", toml), &[], &context, &mut diagnostics).ok_or(diagnostics)
+    read_with(&Source::new("test.toml", toml), &context, &mut diagnostics).ok_or(diagnostics)
 }
 
 /// The example is built from its own sources as an example of this package, where everything else is compiled already; its

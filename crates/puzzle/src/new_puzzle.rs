@@ -119,7 +119,7 @@ pub fn new_puzzle_drawing(
     let (head, kept) = without_clues(sudoku, kinds).ok_or_else(not_toml)?;
     let text = if kept.is_empty() { head.clone() } else { format!("{head}\n[rules]\n{kept}") };
     let mut wrong = Diagnostics::new();
-    let Some(document) = read_toml(&Source::new(TEXT, text), &[], &ReadContext::new(library), &mut wrong) else {
+    let Some(document) = read_toml(&Source::new(TEXT, text), &ReadContext::new(library), &mut wrong) else {
         let why = wrong.iter().next().map_or("it cannot be read", |first| first.message());
         return Err(NoPuzzle::Because(format!("Without these clues the text has an error: {why}.")));
     };

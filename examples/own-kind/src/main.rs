@@ -95,7 +95,7 @@ fn generate(kinds: &Arc<Kinds>) -> Result<(), Box<dyn Error>> {
     let head = "size = 6\n";
     let context = ReadContext { kinds: Arc::clone(kinds), ..ReadContext::new(&BUILTINS) };
     let mut diagnostics = Diagnostics::new();
-    let frame = read_with(&Source::new("new", head), &[], &context, &mut diagnostics).ok_or(diagnostics)?;
+    let frame = read_with(&Source::new("new", head), &context, &mut diagnostics).ok_or(diagnostics)?;
     let drawn = [Drawn::of("clock-face", &frame).map_err(|why| format!("{why:?}"))?];
     let frame_of_clues = DrawFrame { head, kept: "", context: &context, kinds: &drawn };
     let drawing =

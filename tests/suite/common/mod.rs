@@ -38,7 +38,7 @@ pub fn document(toml: &str) -> Document {
 pub fn try_document(toml: &str) -> Result<Document, String> {
     let mut diagnostics = Diagnostics::new();
     let context = ReadContext { strict: true, ..ReadContext::new(&BUILTINS) };
-    let document = read_with(&Source::new("test.toml", toml), &[], &context, &mut diagnostics);
+    let document = read_with(&Source::new("test.toml", toml), &context, &mut diagnostics);
     document.ok_or_else(|| diagnostics.iter().map(|one| format!("{one}\n")).collect())
 }
 

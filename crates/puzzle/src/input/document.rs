@@ -20,7 +20,7 @@ pub fn read_document(
 ) -> Result<(Document, Diagnostics), Diagnostics> {
     let begun = log.map(|log| (log, Instant::now()));
     let mut diagnostics = Diagnostics::new();
-    match variant::read_with(source, &[], context, &mut diagnostics) {
+    match variant::read_with(source, context, &mut diagnostics) {
         Some(document) if !diagnostics.has_errors() => {
             if let Some((log, begun)) = begun {
                 log(format_args!("{}: TOML, read and compiled in {}", source.name(), elapsed_since(begun)));

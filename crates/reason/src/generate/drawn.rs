@@ -16,8 +16,8 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use crate::solve::{SecondSolution, Solver};
-use exdoku_rules::rules::Memory;
-use exdoku_rules::variant::{Puzzle, Variant};
+use exdoku_rules::rules::{FileKinds, Memory};
+use exdoku_rules::variant::{Document, Puzzle, Variant};
 use exdoku_text::board::Grid;
 
 use super::draw::{Canvas, Clue, DrawFrame, Orbit, RandomRegions};
@@ -52,7 +52,7 @@ pub fn make_drawn(
     options: &GenerateOptions,
     seed: u64,
 ) -> Result<DrawnPuzzle, Failure> {
-    Maker::new(drawing, variant, base, options, seed).make()
+    drawing.frame.with_kinds(&mut |kinds| Maker::new(drawing, (variant, kinds), base, options, seed).make())
 }
 
 /// Attempts to make one puzzle.
@@ -60,6 +60,8 @@ struct Maker<'m> {
     drawing: &'m Drawing<'m>,
     /// The variant of the frame's head.
     variant: &'m Arc<Variant>,
+    /// The kinds that the file may use.
+    kinds: &'m FileKinds<'m>,
     base: &'m Puzzle,
     /// The options, with at least one clue of each kind.
     options: GenerateOptions,
@@ -85,7 +87,7 @@ struct Layout {
 impl<'m> Maker<'m> {
     fn new(
         drawing: &'m Drawing<'m>,
-        variant: &'m Arc<Variant>,
+        (variant, kinds): (&'m Arc<Variant>, &'m FileKinds<'m>),
         base: &'m Puzzle,
         options: &GenerateOptions,
         seed: u64,
@@ -94,6 +96,7 @@ impl<'m> Maker<'m> {
         Maker {
             drawing,
             variant,
+            kinds,
             base,
             is_counted: !options.clue_counts.is_empty(),
             options: GenerateOptions { clue_counts, ..options.clone() },
@@ -125,10 +128,10 @@ impl<'m> Maker<'m> {
         let head = format!("{}{regions}", self.drawing.frame.head);
         let frame = DrawFrame { head: &head, ..self.drawing.frame };
         if self.drawing.regions {
-            self.plain = self.drawing.solver(&frame.document("", &self.memory)?.variant);
+            self.plain = self.drawing.solver(&frame.document(frame.kept)?.variant);
         }
         let memory = self.memory.clone();
-        let canvas = Canvas { frame, plain: Arc::clone(self.plain.variant()), memory: &memory };
+        let canvas = Canvas { frame, plain: Arc::clone(self.plain.variant()), kinds: self.kinds, memory: &memory };
         let Some(layout) = self.layout(&canvas)? else {
             self.tally.tries += 1;
             return Ok(None);
@@ -186,7 +189,7 @@ impl<'m> Maker<'m> {
     fn true_clues(&mut self, canvas: &Canvas<'_>, solution: &Grid) -> Result<Option<Vec<Orbit>>, Failure> {
         let board = canvas.plain.board();
         let maps = self.options.symmetry.maps(board).expect("the symmetry was tried before");
-        let clues = canvas.frame.clues(board, solution, &maps, (&self.drawing.budget, canvas.memory), &mut self.random);
+        let clues = canvas.clues(solution, &maps, &self.drawing.budget, &mut self.random);
         self.go_on()?;
         let without = absent(&clues, &self.options.clue_counts);
         self.tally.note_absent(&without);
@@ -197,10 +200,10 @@ impl<'m> Maker<'m> {
     /// Changes cages while there is a second solution that such a change excludes.
     fn change_cages(&mut self, canvas: &Canvas<'_>, layout: &mut Layout) -> Result<(), Failure> {
         let Layout { solution, clues, solver } = layout;
-        let (board, budget) = (canvas.plain.board(), &self.drawing.budget);
+        let budget = &self.drawing.budget;
         for _ in 0..CHANGES {
             let SecondSolution::Found(other) = solver.second_solution(self.base, solution, NODES) else { break };
-            if !canvas.frame.change_cages(board, clues, (solution, &other), (budget, canvas.memory), &mut self.random) {
+            if !canvas.change_cages(clues, (solution, &other), budget, &mut self.random) {
                 break;
             }
             *solver = self.drawing.solver(&canvas.with_all(clues)?);
@@ -224,7 +227,6 @@ impl<'m> Maker<'m> {
     fn puzzle(&mut self, canvas: &Canvas<'_>, layout: Layout) -> Result<Option<DrawnPuzzle>, Failure> {
         let Layout { solution, mut clues, solver } = layout;
         let all = clues.clone();
-        let mut variant = Arc::clone(solver.variant());
         let Some(mut made) = self.remove_givens(canvas, &solution, &mut clues, solver)? else { return Ok(None) };
         let has_clues = !clues.is_empty();
         if has_clues && !self.remove_clues(canvas, &mut clues, &mut made)?
@@ -233,14 +235,14 @@ impl<'m> Maker<'m> {
             return Ok(None);
         }
         if has_clues {
-            variant = canvas.with_all(&clues)?;
             // A puzzle that does not need its clues is not a puzzle of its variant.
             let plain = self.drawing.solver(&canvas.plain).second_solution(&made.puzzle, &made.solution, NODES);
             if plain == SecondSolution::None {
                 return Ok(None);
             }
         }
-        Ok(Some(DrawnPuzzle { regions: String::new(), rules: canvas.rules(&clues), variant, made }))
+        let (rules, Document { variant, .. }) = canvas.written(&clues)?;
+        Ok(Some(DrawnPuzzle { regions: String::new(), rules, variant, made }))
     }
 
     /// Removes givens; if the puzzle is then too easy, also clues, until it is not.

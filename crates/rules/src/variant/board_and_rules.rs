@@ -8,14 +8,15 @@ use once_cell::race::OnceBox;
 
 use exdoku_encode::{Implied, Limits, MOST_OPTIONS, Stop, TooLarge};
 use exdoku_text::board::{Board, Grid, ShapeError, SymbolChoice, Usual};
-use exdoku_text::source::Diagnostic;
+use exdoku_text::source::{Diagnostic, Diagnostics};
 
-use crate::rules::{Rule, RuleUse, Violation};
+use crate::rules::{FileKinds, Memory, Rule, RuleUse, Violation};
 
 use super::active::ActiveRule;
 use super::compile::Compiled;
+use super::context::ReadContext;
 use super::puzzle::Puzzle;
-use super::rule_set;
+use super::rule_set::{self, Setting};
 
 /// A board and the rules on it.
 #[derive(Debug)]
@@ -98,8 +99,32 @@ impl Variant {
             uses: uses.len()..uses.len() + 1,
         });
         uses.push(rule_use);
-        let description =
-            Description { name: self.name.clone(), about: self.about.clone(), author: self.author.clone() };
+        self.with_all(rules, uses)
+    }
+
+    /// This variant with more rules of these kinds, each built from uses that are one rule.
+    ///
+    /// # Errors
+    /// A rule cannot be built, or the variant is too large.
+    pub fn with_uses(
+        &self,
+        more: &[Vec<RuleUse>],
+        kinds: &FileKinds<'_>,
+        context: &ReadContext<'_>,
+        memory: &Memory,
+    ) -> Result<Variant, Diagnostics> {
+        let setting = Setting { kinds, context, memory, board: &self.board, symbols: &self.symbols };
+        let extended = rule_set::extended((&self.rules, &self.uses), more, setting);
+        let (rules, uses) = extended.map_err(|fault| fault.into_diagnostics().into_iter().collect::<Diagnostics>())?;
+        let variant = self.with_all(rules, uses);
+        variant.compile(&context.limits)?;
+        Ok(variant)
+    }
+
+    /// This variant with these rules in place of its own.
+    fn with_all(&self, rules: Vec<ActiveRule>, uses: Vec<RuleUse>) -> Variant {
+        let Variant { name, about, author, .. } = self;
+        let description = Description { name: name.clone(), about: about.clone(), author: author.clone() };
         Variant::new(description, self.board.clone(), self.symbols.clone(), rules, uses)
     }
 

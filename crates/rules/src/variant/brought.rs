@@ -11,7 +11,7 @@
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Place};
 
-use crate::rules::{AnyKind, FileKinds, Param, RuleUse, Type};
+use crate::rules::{AnyKind, FileKinds, Param, Type};
 
 /// The layers of kinds in use.
 #[derive(Default)]
@@ -21,8 +21,8 @@ pub(super) struct Brought<'k> {
 }
 
 impl<'k> Brought<'k> {
-    /// The layers that the rules of these tables bring, inherited tables first, and those of further rules.
-    pub(super) fn of(tables: &[Table<'_>], more: &[RuleUse], kinds: &'k FileKinds<'_>) -> Brought<'k> {
+    /// The layers that the rules of these tables bring, inherited tables first.
+    pub(super) fn of(tables: &[Table<'_>], kinds: &'k FileKinds<'_>) -> Brought<'k> {
         let mut found = Vec::new();
         for table in tables {
             for (key, value) in table.entries() {
@@ -36,9 +36,6 @@ impl<'k> Brought<'k> {
         let mut brought = Brought::default();
         for (name, place) in &found {
             brought.add(name, Some(place), kinds, &mut Vec::new());
-        }
-        for rule_use in more {
-            brought.add(&rule_use.kind, None, kinds, &mut Vec::new());
         }
         brought
     }

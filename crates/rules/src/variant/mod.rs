@@ -56,4 +56,4 @@ pub use files::with_kinds;
 pub use givens::{Givens, read_laid, read_line};
 pub use library::{BuiltIn, BuiltIns, Library};
 pub use puzzle::Puzzle;
-pub use read::{read, read_sharing, read_stated, read_with};
+pub use read::{read, read_stated, read_with};

@@ -6,7 +6,7 @@ use exdoku_text::board::Board;
 use exdoku_text::source::fields::{Form, Parsed, Table, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
-use crate::rules::{AnyKind, FileKinds, Memory, RuleUse, ValueReader, keys};
+use crate::rules::{AnyKind, FileKinds, Memory, ValueReader, keys};
 
 use super::board_and_rules::{Description, Variant};
 use super::brought::Brought;
@@ -36,59 +36,31 @@ use super::{layers, rule_set};
 /// assert_eq!(complaint.location(), Some(("mine.toml", 3, 11)));
 /// ```
 pub fn read(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
-    read_with(source, &[], &ReadContext::new(library), diagnostics)
+    read_with(source, &ReadContext::new(library), diagnostics)
 }
 
-/// Reads a TOML file like [`read`], with the kinds and within the limits of a context, and with further rules as if they
-/// were under its `[rules]`.
-pub fn read_with(
-    source: &Arc<Source>,
-    rule_uses: &[RuleUse],
-    context: &ReadContext<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<Document> {
-    read_sharing(source, rule_uses, context, &Memory::default(), diagnostics)
-}
-
-/// Reads a TOML file like [`read_with`], and shares what kinds remember with other files, for example while similar puzzles
-/// are tried one after the other.
-pub fn read_sharing(
-    source: &Arc<Source>,
-    rule_uses: &[RuleUse],
-    context: &ReadContext<'_>,
-    memory: &Memory,
-    diagnostics: &mut Diagnostics,
-) -> Option<Document> {
-    read_file(Parsed::parse(source, diagnostics)?, rule_uses, (context, memory), diagnostics)
+/// Reads a TOML file like [`read`], with the kinds and within the limits of a context.
+pub fn read_with(source: &Arc<Source>, context: &ReadContext<'_>, diagnostics: &mut Diagnostics) -> Option<Document> {
+    read_stated(Parsed::parse(source, diagnostics)?, context, diagnostics)
 }
 
 /// Reads a file that a text in another notation states, like [`read_with`].
 pub fn read_stated(file: Parsed, context: &ReadContext<'_>, diagnostics: &mut Diagnostics) -> Option<Document> {
-    read_file(file, &[], (context, &Memory::default()), diagnostics)
-}
-
-fn read_file(
-    file: Parsed,
-    rule_uses: &[RuleUse],
-    (context, memory): (&ReadContext<'_>, &Memory),
-    diagnostics: &mut Diagnostics,
-) -> Option<Document> {
     let name = file.name().to_owned();
     let tables = Tables::default();
     let files = files::load(file, &tables, context, diagnostics)?;
-    build((&name, &files.frames), (&files.kinds, context, memory), rule_uses, diagnostics)
+    build((&name, &files.frames), (&files.kinds, context, &Memory::default()), diagnostics)
 }
 
 /// The document of the last frame, with the frames it inherits from before it.
 fn build(
     named @ (_, frames): (&str, &[Frame<'_>]),
     within @ (kinds, context, _): (&FileKinds<'_>, &ReadContext<'_>, &Memory),
-    more: &[RuleUse],
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
     let file = frames.last().expect("a file has a frame");
     check_names(frames, kinds, context, diagnostics);
-    let variant = read_variant(named, within, more, diagnostics).map(Arc::new);
+    let variant = read_variant(named, within, diagnostics).map(Arc::new);
     let are_rules_read = !diagnostics.has_errors();
     let puzzle = variant.as_ref().and_then(|variant| read_puzzle(frames, variant, diagnostics));
     let expectation = match (&file.expect, &variant) {
@@ -118,7 +90,7 @@ fn build(
         with_test.push(frame.clone());
         let variant = match &variant {
             Some(variant) if !own => Some(Arc::clone(variant)),
-            Some(_) => read_variant((named.0, &with_test), within, more, diagnostics).map(Arc::new),
+            Some(_) => read_variant((named.0, &with_test), within, diagnostics).map(Arc::new),
             // The errors of the file have been reported; its tests would only repeat them.
             None => None,
         };
@@ -145,7 +117,6 @@ fn build(
 fn read_variant(
     (file_name, frames): (&str, &[Frame<'_>]),
     (kinds, context, memory): (&FileKinds<'_>, &ReadContext<'_>, &Memory),
-    more: &[RuleUse],
     diagnostics: &mut Diagnostics,
 ) -> Option<Variant> {
     let layout = frames.iter().fold(Layout::default(), |inherited, frame| frame.layout.clone().over(&inherited));
@@ -158,11 +129,11 @@ fn read_variant(
             .help("add size = 9, or inherit a board: variant = \"classic-9x9\"")
     };
     let tables: Vec<Table<'_>> = frames.iter().filter_map(|frame| frame.rules.clone()).collect();
-    let brought = Brought::of(&tables, more, kinds);
-    let board = layout.board(missing_size, &brought, &unknown_regions(frames, more), diagnostics)?;
+    let brought = Brought::of(&tables, kinds);
+    let board = layout.board(missing_size, &brought, &unknown_regions(frames), diagnostics)?;
     let symbols = layout.symbols(board.digits(), diagnostics)?;
     let setting = Setting { kinds, context, memory, board: &board, symbols: &symbols };
-    let (rules, uses) = rule_set::read(setting, &layout, &tables, more, file.source, diagnostics);
+    let (rules, uses) = rule_set::read(setting, &layout, &tables, file.source, diagnostics);
     let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);
     let name = name.unwrap_or_else(|| file_name.to_owned());
     let about = nearest_text(frames.iter().map(|frame| &frame.about), diagnostics);
@@ -175,7 +146,7 @@ fn read_variant(
 }
 
 /// The names of the unknowns for the region of each cell.
-fn unknown_regions(frames: &[Frame<'_>], more: &[RuleUse]) -> Vec<String> {
+fn unknown_regions(frames: &[Frame<'_>]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let rules = frames.iter().filter_map(|frame| frame.rules.as_ref()).flat_map(Table::entries);
     for (_, value) in rules.filter(|(key, _)| key.name == keys::chaos_construction::NAME) {
@@ -196,8 +167,6 @@ fn unknown_regions(frames: &[Frame<'_>], more: &[RuleUse]) -> Vec<String> {
             ),
         }
     }
-    names
-        .extend(more.iter().filter_map(|rule_use| rule_use.get(keys::chaos_construction::UNKNOWNS)).map(str::to_owned));
     names
 }
 

@@ -92,6 +92,14 @@ pub(super) struct Setting<'b> {
     pub(super) symbols: &'b SymbolChoice,
 }
 
+impl<'b> Setting<'b> {
+    fn builder(self) -> Builder<'b> {
+        let builder = Builder::new(self.kinds, self.board, self.symbols).within(self.context.limits.clone());
+        let builder = builder.sharing(self.memory);
+        if self.context.strict { builder } else { builder.taking_impossible() }
+    }
+}
+
 /// A rule, its place in the file, and the number of its rule uses.
 struct InForceRule {
     rule: Arc<dyn Rule>,
@@ -192,13 +200,12 @@ fn built(built: Result<Built, Fault>, diagnostics: &mut Diagnostics) -> Option<B
     }
 }
 
-/// The rules in force on the board of `file`, and their rule uses. In this order: those that the board implies, those
-/// of the tables, inherited tables first, and `more`. `name = false` in a table removes all rules of that name before it.
+/// The rules in force on the board of `file`, and their rule uses. In this order: those that the board implies, and those
+/// of the tables, inherited tables first. `name = false` in a table removes all rules of that name before it.
 pub(super) fn read(
-    Setting { kinds, context, memory, board, symbols }: Setting<'_>,
+    setting @ Setting { kinds, context, board, symbols, .. }: Setting<'_>,
     layout: &Layout<'_>,
     tables: &[Table<'_>],
-    more: &[RuleUse],
     file: &Arc<Source>,
     diagnostics: &mut Diagnostics,
 ) -> (Vec<ActiveRule>, Vec<RuleUse>) {
@@ -209,20 +216,11 @@ pub(super) fn read(
     let in_force = names.iter().map(|kind| ((*kind).to_owned(), InForce::of(kind_of_board(kind)))).collect();
     let mut collected = Collected { kinds, names, in_force, written: HashSet::new() };
     let mut reader = Reader::knowing(kinds, board, symbols, diagnostics).within(context.limits.clone());
-    let mut builder = Builder::new(kinds, board, symbols).within(context.limits.clone()).sharing(memory);
-    if !context.strict {
-        builder = builder.taking_impossible();
-    }
+    let builder = setting.builder();
     for table in tables {
         collected.table(table, !Arc::ptr_eq(table.source(), file), &mut reader, &builder);
     }
     let mut in_force = collected.in_force;
-    for rule_use in more {
-        let Some(kind) = kinds.find(&rule_use.kind) else { continue };
-        if let Some(rule) = built(builder.rule(rule_use), diagnostics) {
-            in_force.entry(rule_use.kind.clone()).or_insert(InForce::of(kind)).add([(rule, None)]);
-        }
-    }
     if let (Some(computed), Some(entry)) = (computed, in_force.get_mut(keys::computed::NAME)) {
         entry.rules.push(InForceRule { rule: Arc::new(computed), place: None, uses: 1 });
         entry.uses.push(RuleUse::bare(keys::computed::NAME));
@@ -249,6 +247,35 @@ pub(super) fn read(
     }
     layout.refuse_houses(&too_large, board, diagnostics);
     numbered(in_force.into_values())
+}
+
+/// Rules in force with their rule uses, and more rules, each built from uses that are one rule. A rule follows the others of
+/// its kind.
+///
+/// # Errors
+/// What is wrong with the first that cannot be built.
+pub(super) fn extended(
+    (rules, uses): (&[ActiveRule], &[RuleUse]),
+    more: &[Vec<RuleUse>],
+    setting: Setting<'_>,
+) -> Result<(Vec<ActiveRule>, Vec<RuleUse>), Fault> {
+    let kind = |name: &str| setting.kinds.find(name);
+    let mut in_force: IndexMap<&str, InForce<'_>> = IndexMap::new();
+    for active in rules {
+        let Some(kind) = kind(&active.kind) else { continue };
+        let entry = in_force.entry(&*active.kind).or_insert(InForce::of(kind));
+        let (rule, place) = (Arc::clone(&active.rule), active.place.clone());
+        entry.rules.push(InForceRule { rule, place, uses: active.uses.len() });
+        entry.uses.extend_from_slice(&uses[active.uses.clone()]);
+    }
+    let builder = setting.builder();
+    for uses in more {
+        let built = builder.build(uses)?;
+        // Only of a known kind can a rule be built.
+        let Some(kind) = kind(&uses[0].kind) else { continue };
+        in_force.entry(&uses[0].kind).or_insert(InForce::of(kind)).add([(built, None)]);
+    }
+    Ok(numbered(in_force.into_values()))
 }
 
 /// The rules of these kinds, each with the numbers of its rule uses, and all rule uses.

@@ -50,7 +50,7 @@ impl PuzzleWriter<'_> {
         // The files that it names are seen from the folder that it is written to.
         let name = self.args.into.as_ref().map_or(String::new(), |folder| folder.join("puzzle").display().to_string());
         let source = Source::new(name, text);
-        let Some(document) = read_document(&source, &[], &context(), &mut diagnostics) else { return Err(diagnostics) };
+        let Some(document) = read_document(&source, &context(), &mut diagnostics) else { return Err(diagnostics) };
         let (variant, puzzle, expectation) = match document.tests.last() {
             Some(test) => (&test.variant, &test.puzzle, Some(&test.expectation)),
             None => (&document.variant, &document.puzzle, document.expectation.as_ref()),

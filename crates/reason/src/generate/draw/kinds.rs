@@ -73,6 +73,11 @@ impl Drawn {
         }
     }
 
+    /// A parameter that is drawn.
+    pub(super) fn param(&self, name: &str) -> Option<&DrawnParam> {
+        self.draws.params.iter().find(|param| param.name == name)
+    }
+
     /// The kinds that the tests of a file add to its rules, as `killer` adds cages; none if its own rules make the variant.
     ///
     /// # Errors

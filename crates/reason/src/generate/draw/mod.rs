@@ -1,15 +1,16 @@
 //! Rules as clues: cages, lines, dots and sums outside the grid, drawn for a solution.
 //!
-//! A clue is a rule use. The rule that it binds to decides whether it is true of the solution. It is written as text
-//! for the puzzle that is tested, which is also the puzzle that is returned.
+//! A clue is a rule use. The rule that it binds to decides whether it is true of the solution. The puzzles that are tried
+//! have the rules of the uses; only that which is returned is written as text, and read.
 //!
 //! ```text
 //!   clue.rs      a clue, and whether it is true          layout.rs   what lies where already
 //!   values.rs    its values                              places.rs   the places of a shape, listed
-//!   text.rs      clues as TOML                           walks.rs    places found at random
-//!   cages.rs     the board in cages                      regions.rs  jigsaw regions
-//!   kinds.rs     which kinds are drawn                   outside.rs  which kinds stand on which sides
-//!   frame.rs     the file that clues are drawn for       laying.rs   clues one by one, kinds in turn
+//!   uses.rs      clues that are one rule                 walks.rs    places found at random
+//!   text.rs      rules as TOML                           regions.rs  jigsaw regions
+//!   cages.rs     the board in cages                      outside.rs  which kinds stand on which sides
+//!   kinds.rs     which kinds are drawn                   laying.rs   clues one by one, kinds in turn
+//!   frame.rs     the file that clues are drawn for
 //! ```
 
 mod cages;
@@ -22,6 +23,7 @@ mod outside;
 mod places;
 mod regions;
 mod text;
+mod uses;
 mod values;
 mod walks;
 
