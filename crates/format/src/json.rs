@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use exdoku_text::board::{Digit, counted};
-use exdoku_text::source::{Diagnostic, Diagnostics, Place, Source, Span, did_you_mean};
+use exdoku_text::source::{Diagnostic, Diagnostics, Help, Place, Source, Span, nearest};
 
 use super::square;
 
@@ -240,11 +240,8 @@ impl<'s> Object<'s> {
         let known = |key: &Key<'_>| self.asked.contains(&&*key.name) || harmless.contains(&&*key.name);
         let mut unknown = self.entries.iter().filter(|(key, value)| !known(key) && !value.is_nothing());
         for (key, _) in unknown.by_ref().take(MOST_UNKNOWN) {
-            let nearest = exdoku_text::source::nearest(&key.name, self.asked.iter().copied());
-            let help = match nearest {
-                Some(_) => did_you_mean(&key.name, self.asked.iter().copied()),
-                None => help.to_owned(),
-            };
+            let meant = nearest(&key.name, self.asked.iter().copied()).map(|name| Help::Meant(name.to_owned()));
+            let help = meant.unwrap_or_else(|| help.into());
             let wrong = key.written.error(format!("unknown key {}", key.written.as_written()));
             diagnostics.not_understood(wrong.help(help));
         }

@@ -104,7 +104,6 @@ mod write;
 mod xml;
 
 pub use cells::cell_list;
-pub use drawings::{UNKNOWN_SENTENCE, UNMENTIONED_DRAWING};
 pub use export::{Export, UnsupportedItem, Written};
 pub use foreign::{
     ForeignReader, Found, Stated, Translation, looks_foreign, looks_like_code, may_become_code, read_translation,

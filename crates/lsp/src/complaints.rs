@@ -71,13 +71,9 @@ fn elsewhere(
     Some(RelatedInformation { location: Location { uri, range }, message: message.to_owned() })
 }
 
-/// What to write in place of what is written, if a note asks for it: `did you mean ...`. A word within a text is replaced by
-/// itself.
+/// What to write in place of what is written, if that is known. A word within a text is replaced by itself.
 fn meant(said: &exdoku_text::source::Diagnostic, written: &str) -> Option<Value> {
-    let word = said.notes().find_map(|note| {
-        let rest = &note[note.find("did you mean `")? + "did you mean `".len()..];
-        Some(rest[..rest.find('`')?].to_owned())
-    })?;
+    let word = said.meant()?;
     let bare = written.trim_matches(['"', '\'']);
     // Names of one letter are as near to each other as they can be: `a` is no better than `b`.
     let is_word = |text: &str| {

@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use exdoku_format::{UNKNOWN_SENTENCE, UNMENTIONED_DRAWING};
 use exdoku_puzzle::answer::describe_violation;
 use exdoku_puzzle::input::Sudoku;
 use exdoku_puzzle::render::{Picture, draw_board};
 use exdoku_rules::rules::{Binding, Violation};
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, Layer};
-use exdoku_text::source::{Diagnostic, Guess, Hint, Level, Source};
+use exdoku_text::source::{Diagnostic, Guess, Hint, Level, Source, Unread};
 
 use super::question::Question;
 
@@ -185,13 +184,18 @@ pub(super) fn diagnostic(diagnostic: &Diagnostic, name: &str) -> Value {
         }
         help(hint)
     });
+    let (drawing, sentence) = match diagnostic.what_is_unread() {
+        Some(Unread::Drawing(drawing)) => (Some(drawing), None),
+        Some(Unread::Sentence(sentence)) => (None, Some(sentence)),
+        None => (None, None),
+    };
     let mut value = json!({
         "level": level,
         "message": told.message(),
         "notes": told.notes().filter_map(|note| without_command(&note).map(str::to_owned)).collect::<Vec<_>>(),
         "guess": guess.get(),
-        "drawing": told.message().strip_prefix(UNMENTIONED_DRAWING),
-        "sentence": told.message().strip_prefix(UNKNOWN_SENTENCE).and_then(|quoted| serde_json::from_str::<String>(quoted).ok()),
+        "drawing": drawing,
+        "sentence": sentence,
     });
     match diagnostic.place() {
         Some((source, span)) if source.name() == name => {

@@ -1,4 +1,49 @@
-//! Names that are near to a misspelt one.
+//! How to correct what is wrong: in words, or by a name that is near to a misspelt one.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// How to correct what is wrong. As text it is a line below a diagnostic.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Help {
+    /// In words.
+    Words(String),
+    /// By writing this name, which is probably meant.
+    Meant(String),
+}
+
+impl fmt::Display for Help {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Help::Words(words) => f.write_str(words),
+            Help::Meant(name) => write!(f, "did you mean `{name}`?"),
+        }
+    }
+}
+
+impl From<String> for Help {
+    fn from(words: String) -> Help {
+        Help::Words(words)
+    }
+}
+
+impl From<&String> for Help {
+    fn from(words: &String) -> Help {
+        Help::Words(words.clone())
+    }
+}
+
+impl From<&str> for Help {
+    fn from(words: &str) -> Help {
+        Help::Words(words.to_owned())
+    }
+}
+
+impl From<Cow<'_, str>> for Help {
+    fn from(words: Cow<'_, str>) -> Help {
+        Help::Words(words.into_owned())
+    }
+}
 
 /// The known name nearest to a misspelt one, if any is near enough.
 pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
@@ -15,12 +60,12 @@ pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Opti
 }
 
 /// The help for an unknown word: the nearest known one, or else all of them.
-pub fn did_you_mean<'k>(word: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> String {
+pub fn did_you_mean<'k>(word: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> Help {
     match nearest(word, known.clone()) {
-        Some(name) => format!("did you mean `{name}`?"),
+        Some(name) => Help::Meant(name.to_owned()),
         None => match known.into_iter().collect::<Vec<_>>().join(", ") {
-            none if none.is_empty() => "no name is known here".to_owned(),
-            known => format!("known here: {known}"),
+            none if none.is_empty() => "no name is known here".into(),
+            known => format!("known here: {known}").into(),
         },
     }
 }

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use exdoku_reason::explain::{Entry, Level};
-use exdoku_text::source::nearest;
+use exdoku_text::source::{Help, nearest};
 
 /// Formats of steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -53,7 +53,7 @@ impl ValueEnum for LevelName {
 pub(super) fn technique(text: &str) -> Result<Entry, String> {
     Entry::named(text).cloned().ok_or_else(|| {
         let near = nearest(text, Entry::all().map(|entry| entry.name));
-        let near = near.map_or(String::new(), |name| format!("; did you mean `{name}`?"));
+        let near = near.map_or(String::new(), |name| format!("; {}", Help::Meant(name.to_owned())));
         format!("there is no technique of this name{near}\n`exdoku explain --glossary` lists all")
     })
 }

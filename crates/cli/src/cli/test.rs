@@ -17,7 +17,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use rayon::ThreadPoolBuilder;
 
-use exdoku_text::source::{Diagnostic, nearest};
+use exdoku_text::source::{Diagnostic, Help, nearest};
 
 use super::batch::JobArgs;
 use super::exit::Exit;
@@ -135,10 +135,8 @@ impl Args {
         let message =
             if self.exact { format!("no test is named {texts}") } else { format!("no test has {texts} in its name") };
         let near = self.filter.iter().find_map(|text| nearest(text, names.iter().map(String::as_str)));
-        let help = near.map_or_else(
-            || "`--list` without --filter lists all tests".to_owned(),
-            |name| format!("did you mean `{name}`?"),
-        );
+        let help = near
+            .map_or_else(|| "`--list` without --filter lists all tests".into(), |name| Help::Meant(name.to_owned()));
         Diagnostic::error(message).help(help)
     }
 }

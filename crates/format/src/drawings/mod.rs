@@ -59,7 +59,6 @@ pub(super) use claim::Outcome;
 pub(super) use colours::Colour;
 pub(super) use kind::{kind, written_as};
 pub(super) use read::{Beside, read, states};
-pub use report::{UNKNOWN_SENTENCE, UNMENTIONED_DRAWING};
 pub(super) use report::{guess, locate, shortened, warn_unread};
 pub(super) use sketch::{CageMark, Shape, Sketch, Stroke};
 

@@ -6,7 +6,7 @@ use crate::cells::named;
 use crate::json::Json;
 use crate::toml_file::{Rules, TomlFile};
 use exdoku_text::board::{CellName, Position, counted};
-use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Hint, Place};
+use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Hint, Place, Unread};
 
 use super::claim::{Outcome, places};
 use super::draft;
@@ -14,12 +14,6 @@ use super::layers;
 use super::read::{Beside, read, unread};
 use super::sentences::LONGEST;
 use super::sketch::Sketch;
-
-/// The message about a sentence begins with this, and the sentence follows in quotes.
-pub const UNKNOWN_SENTENCE: &str = "this sentence of the rules is not understood: ";
-
-/// The message about drawings that no sentence mentions begins with this, and they follow.
-pub const UNMENTIONED_DRAWING: &str = "no sentence of the rules is about this: ";
 
 /// Reads the drawings of a puzzle with its rules text, and adds the rules to its file. Diagnostics point at the JSON.
 pub(crate) fn guess(
@@ -59,13 +53,16 @@ pub(crate) fn guess(
         draft::add(left, &to_write, file);
     }
     locate(&mut file.rules, sketch, |sentence| json.place_of(sentence));
-    let sentence = |one: &String| format!("{UNKNOWN_SENTENCE}{:?}", shortened(one));
-    let drawing = |one: &String| format!("{UNMENTIONED_DRAWING}{one}");
-    let nowhere = |one: &String| format!("no drawing fits this sentence of the rules: {:?}", shortened(one));
-    let long = is_long.then(|| format!("the rules text has more than {LONGEST} characters, and is not read"));
+    let sentence = |one: &String| {
+        let text = shortened(one);
+        (format!("this sentence of the rules is not understood: {text:?}"), Some(Unread::Sentence(text)))
+    };
+    let drawing = |one: String| (format!("no sentence of the rules is about this: {one}"), Some(Unread::Drawing(one)));
+    let nowhere = |one: &String| (format!("no drawing fits this sentence of the rules: {:?}", shortened(one)), None);
+    let long = is_long.then(|| (format!("the rules text has more than {LONGEST} characters, and is not read"), None));
     let left_over = long.into_iter().chain(sentences.iter().map(sentence)).chain(lonely.iter().map(nowhere));
-    let left_over: Vec<String> = left_over.chain(unclaimed.iter().map(drawing)).collect();
-    for message in &left_over {
+    let left_over: Vec<(String, Option<Unread>)> = left_over.chain(unclaimed.into_iter().map(drawing)).collect();
+    for (message, unread) in &left_over {
         let complaint = match how {
             Guess::Strict => {
                 json.error(message).help("write the rules in a TOML file").hint(Hint::GuessDrawings(Guess::Loose))
@@ -73,13 +70,16 @@ pub(crate) fn guess(
             Guess::Loose => json.warning(message).help("it is left out, so this may be a different puzzle"),
             Guess::Draft => json.warning(message).help("it is a comment or a drawing in the draft"),
         };
-        let open = message.strip_prefix(UNMENTIONED_DRAWING).and_then(|drawing| open.get(drawing));
-        diagnostics.push(match open {
-            Some(sentences) => complaint.help(which(sentences)),
+        let complaint = match unread {
+            Some(Unread::Drawing(drawing)) => complaint.maybe_help(open.get(drawing).map(|said| which(said))),
+            _ => complaint,
+        };
+        diagnostics.push(match unread {
+            Some(what) => complaint.unread(what.clone()),
             None => complaint,
         });
     }
-    diagnostics.note_guess(left_over);
+    diagnostics.note_guess(left_over.into_iter().map(|(message, _)| message).collect());
     let decoration = match decoration {
         0 => String::new(),
         count => format!("; {} taken for decoration", counted(count, "drawing")),

@@ -338,7 +338,7 @@ impl ValueReader<'_, '_> {
     fn unknown_reference<T>(&mut self, name: &str, word: &Value<'_>) -> Option<T> {
         let known: Vec<String> = self.scope.names().map(str::to_owned).collect();
         let help = match known.is_empty() {
-            true => "`$name` is a parameter, in the body of a definition".to_owned(),
+            true => "`$name` is a parameter, in the body of a definition".into(),
             false => did_you_mean(name, known.iter().map(String::as_str)),
         };
         self.refuse(word.error(format!("`${name}` is not a known name here")).help(help))

@@ -23,7 +23,7 @@ impl ValueReader<'_, '_> {
             Err(mut misreads) => {
                 // On one line, a list of cells is as likely.
                 if !text.as_str().contains('\n') {
-                    misreads.iter_mut().for_each(|one| _ = one.help.get_or_insert(HOW_CELLS_ARE_WRITTEN.to_owned()));
+                    misreads.iter_mut().for_each(|one| _ = one.help.get_or_insert(HOW_CELLS_ARE_WRITTEN.into()));
                 }
                 self.report(text, misreads);
                 return None;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use exdoku_text::source::Diagnostic;
+use exdoku_text::source::{Diagnostic, Help};
 
 /// Why there is no rule. Each diagnostic points at the parameter that is the reason, if that has a place.
 #[derive(Clone, Debug)]
@@ -56,8 +56,9 @@ impl Fault {
 
     /// Adds a help line to each diagnostic.
     #[must_use]
-    pub fn help(self, help: impl AsRef<str>) -> Fault {
-        self.map(|one, _| one.help(help.as_ref()))
+    pub fn help(self, help: impl Into<Help>) -> Fault {
+        let help = help.into();
+        self.map(|one, _| one.help(help.clone()))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use exdoku_text::source::fields::{Form, Key, Value};
-use exdoku_text::source::{Diagnostic, Diagnostics, nearest};
+use exdoku_text::source::{Diagnostic, Diagnostics, Help, nearest};
 
 use super::build::{BuildKind, BuildKinds};
 use super::define::{self, Definition};
@@ -103,10 +103,10 @@ impl Vocabulary for FileKinds<'_> {
         (!self.broken.contains(&key.name)).then(|| key.error(format!("unknown rule `{}`", key.name)))
     }
 
-    fn did_you_mean(&self, name: &str) -> String {
+    fn did_you_mean(&self, name: &str) -> Help {
         let meant = self.meant(name).map(AnyKind::name).or_else(|| nearest(name, self.names()));
-        let near = meant.map(|near| format!("did you mean `{near}`?"));
-        near.unwrap_or_else(|| "run `exdoku rules` to list all rules".to_owned())
+        let near = meant.map(|near| Help::Meant(near.to_owned()));
+        near.unwrap_or_else(|| "run `exdoku rules` to list all rules".into())
     }
 }
 

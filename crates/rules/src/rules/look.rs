@@ -14,7 +14,7 @@
 //! description.
 
 use exdoku_text::board::listed;
-use exdoku_text::source::did_you_mean;
+use exdoku_text::source::{Help, did_you_mean};
 
 use super::signature::{Param, Signature, Type};
 use super::template;
@@ -177,7 +177,7 @@ impl Figure {
     ///
     /// # Errors
     /// What is wrong with it, and how to write it.
-    pub fn read(param: &str, text: &str) -> Result<Figure, (String, String)> {
+    pub fn read(param: &str, text: &str) -> Result<Figure, (String, Help)> {
         let (attributes, words) = text.split_once(':').unwrap_or((text, ""));
         let mut attributes = attributes.split_whitespace();
         let word = attributes.next().unwrap_or_default();
@@ -194,12 +194,12 @@ impl Figure {
                 if figure.colour.replace(colour).is_some() {
                     return Err((
                         format!("`{word}` has two colours"),
-                        "a second figure is drawn over the first".to_owned(),
+                        "a second figure is drawn over the first".into(),
                     ));
                 }
             } else if let Some(size) = attribute.parse().ok().filter(|size| (0.01..=1.0).contains(size)) {
                 if figure.size.replace(size).is_some() {
-                    return Err((format!("`{word}` has two sizes"), "it is as wide as it is high".to_owned()));
+                    return Err((format!("`{word}` has two sizes"), "it is as wide as it is high".into()));
                 }
             } else {
                 let colours = COLOURS.iter().map(|(name, _)| *name).chain(["#rrggbb"]);
@@ -213,16 +213,21 @@ impl Figure {
         };
         if figure.outline && !kind.has_outline() {
             let help = format!("{} can", with(FigureKind::has_outline));
-            return Err((format!("`{word}` cannot be drawn as an outline"), help));
+            return Err((format!("`{word}` cannot be drawn as an outline"), help.into()));
         }
         if figure.size.is_some() && !kind.has_size() {
-            return Err((format!("`{word}` has no size"), format!("{} have none", with(|kind| !kind.has_size()))));
+            return Err((
+                format!("`{word}` has no size"),
+                format!("{} have none", with(|kind| !kind.has_size())).into(),
+            ));
         }
         if kind == FigureKind::Inequality && !figure.text.is_empty() {
-            return Err((format!("`{word}` has no text"), "`sign` is a text between cells".to_owned()));
+            return Err((format!("`{word}` has no text"), "`sign` is a text between cells".into()));
         }
         match kind.needs_text() && figure.text.is_empty() {
-            true => Err((format!("`{word}` needs a text"), format!("write it behind a colon: \"{word}: {{sum}}\""))),
+            true => {
+                Err((format!("`{word}` needs a text"), format!("write it behind a colon: \"{word}: {{sum}}\"").into()))
+            }
             false => Ok(figure),
         }
     }
@@ -258,14 +263,14 @@ impl Look {
     ///
     /// # Errors
     /// What is wrong with it, and how to write it.
-    pub(super) fn add(&mut self, param: &str, text: &str, signature: &Signature<'_>) -> Result<(), (String, String)> {
+    pub(super) fn add(&mut self, param: &str, text: &str, signature: &Signature<'_>) -> Result<(), (String, Help)> {
         let figure = Figure::read(param, text)?;
         let kind = signature.params.iter().find(|known| known.name == param).map(|param| param.kind);
         if let Some(kind) = kind.filter(|kind| !figure.kind.fits(*kind)) {
             let word = text.split([' ', ':']).next().unwrap_or_default();
             let message = format!("`{word}` cannot be drawn at `{param}`, whose type is {}", kind.name());
-            let help = "dots and signs are drawn at pairs, other figures at lines and cells".to_owned();
-            return Err((message, help));
+            let help = "dots and signs are drawn at pairs, other figures at lines and cells";
+            return Err((message, help.into()));
         }
         let known = |name: &str| signature.params.iter().any(|param| param.name == name);
         if let Some(name) = template::names(&figure.text).map(name_of).find(|name| !known(name)) {

@@ -41,7 +41,7 @@ impl<'f> Operands<'f> {
             {
                 let layers = builder.board.layers().iter().map(|layer| layer.name.as_str());
                 let help = match builder.board.layers() {
-                    [] => format!("layers = {{ {layer} = \"no yes\" }} above [rules] is such a layer"),
+                    [] => format!("layers = {{ {layer} = \"no yes\" }} above [rules] is such a layer").into(),
                     _ => did_you_mean(layer, layers),
                 };
                 return Err(formula.error_at(bytes, format!("there is no layer `{layer}`")).help(help).into());

@@ -10,7 +10,7 @@ use std::ops::{Deref, DerefMut};
 use exdoku_encode::Limits;
 use exdoku_text::board::{Board, SymbolChoice};
 use exdoku_text::source::fields::Key;
-use exdoku_text::source::{Diagnostic, Diagnostics};
+use exdoku_text::source::{Diagnostic, Diagnostics, Help};
 
 use super::define::Definition;
 use super::signature::Signature;
@@ -28,7 +28,7 @@ pub trait Vocabulary {
     fn unknown(&self, key: &Key<'_>) -> Option<Diagnostic>;
 
     /// The help for an unknown name.
-    fn did_you_mean(&self, name: &str) -> String;
+    fn did_you_mean(&self, name: &str) -> Help;
 }
 
 /// A kind of rule, as seen by a table of rules.

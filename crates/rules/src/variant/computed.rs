@@ -6,7 +6,7 @@ use crate::rules::constant;
 use exdoku_text::board::{Board, Cell, Computed, Digits, Layer, Operand, Read};
 use exdoku_text::expression::{Expression, Fault};
 use exdoku_text::source::fields::Value;
-use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
+use exdoku_text::source::{Diagnostic, Diagnostics, Help, did_you_mean};
 
 /// The largest number of combinations of operands that are tried at all cells together, to find the possible values.
 const MOST_TRIED: usize = 4_000_000;
@@ -31,7 +31,7 @@ pub(super) fn read(
             .unknown
             .as_ref()
             .map(|name| did_you_mean(name, names.iter().copied().chain(words).collect::<Vec<_>>()));
-        text.error(fault.bytes, fault.message).maybe_help(fault.help.or(help))
+        text.error(fault.bytes, fault.message).maybe_help(fault.help.map(Help::from).or(help))
     };
     let bound = Expression::parse(text.as_str()).and_then(|read| read.bind(&names, &[], &constant));
     let expression = bound.map_err(|fault| diagnostics.push(complain(fault))).ok()?;

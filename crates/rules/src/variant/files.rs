@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::rules::FileKinds;
 use exdoku_text::source::fields::{Parsed, Text, Value};
-use exdoku_text::source::{Diagnostics, Source};
+use exdoku_text::source::{Diagnostics, Help, Source};
 
 use super::chain::Chain;
 use super::context::ReadContext;
@@ -179,8 +179,8 @@ fn parent(
     let parent = match context.library.open(name.as_str(), named.source()) {
         Ok(parent) => parent,
         Err(why) => {
-            let near = context.library.built_in().nearest(name.as_str()).map(|name| format!("did you mean `{name}`?"));
-            let help = near.unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
+            let near = context.library.built_in().nearest(name.as_str()).map(|name| Help::Meant(name.to_owned()));
+            let help = near.unwrap_or_else(|| "`exdoku variants` lists the built-in ones".into());
             return diagnostics.refuse(named.error(why).help(help));
         }
     };

@@ -92,7 +92,7 @@ fn unknown_marks(wrong: &[&Mark<'_>], symbols: &Symbols) -> Vec<Misread> {
             true => "; `#` is for positions without a cell, which `holes` lists",
             false => "",
         };
-        last.help = Some(format!("its digits are written {}, empty cells `.`{count}{hole}", symbols.describe()));
+        last.help = Some(format!("its digits are written {}, empty cells `.`{count}{hole}", symbols.describe()).into());
     }
     told
 }

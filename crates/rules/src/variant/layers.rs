@@ -10,7 +10,7 @@
 use exdoku_text::board::{Board, Cell, Computed, Digits, Layer, LayerLook, MAX_CELLS, is_unknown_name, read_cells};
 use exdoku_text::expression::Expression;
 use exdoku_text::source::fields::{Form, Key, Value};
-use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
+use exdoku_text::source::{Diagnostic, Diagnostics, Help, did_you_mean};
 
 use crate::rules::{FileKinds, constant, is_taken, report};
 
@@ -242,7 +242,7 @@ fn number(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Op
         Ok(number) => Some(number),
         Err(fault) => {
             let help = fault.unknown.as_ref().map(|name| did_you_mean(name, ["digits", "smallest", "largest"]));
-            diagnostics.refuse(text.error(fault.bytes, fault.message).maybe_help(fault.help.or(help)))
+            diagnostics.refuse(text.error(fault.bytes, fault.message).maybe_help(fault.help.map(Help::from).or(help)))
         }
     }
 }

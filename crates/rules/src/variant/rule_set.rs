@@ -71,11 +71,12 @@ pub(super) fn check_names(table: &Table<'_>, kinds: &FileKinds<'_>, variants: Bu
         let known = || match variants.named(key.name) {
             Some(_) if kinds.meant(key.name).is_none() => {
                 format!("`{0}` is a variant, not a rule: write variant = \"{0}\" above the first [header]", key.name)
+                    .into()
             }
             _ => kinds.did_you_mean(key.name),
         };
         let misplaced = || format!("`{}` is a key of the file: it belongs above the first [header]", key.name);
-        let help = if FileKey::of_file(key.name).is_some() { misplaced() } else { known() };
+        let help = if FileKey::of_file(key.name).is_some() { misplaced().into() } else { known() };
         if let Some(complaint) = kinds.unknown(&key) {
             diagnostics.push(complaint.help(help));
         }

@@ -109,7 +109,9 @@ pub fn is_of_layer(word: &str) -> bool {
 pub fn no_layer(board: &Board, name: &str, bytes: Range<usize>) -> Misread {
     let known: Vec<&str> = board.layers().iter().map(|layer| layer.name.as_str()).collect();
     let help = match known.is_empty() {
-        true => format!("declare it in the file: layers = {{ {name} = \"white black\" }}, or \"path\" for a path"),
+        true => {
+            format!("declare it in the file: layers = {{ {name} = \"white black\" }}, or \"path\" for a path").into()
+        }
         false => did_you_mean(name, known),
     };
     Misread::new(bytes, format!("there is no layer `{name}`")).help(help)
@@ -307,7 +309,7 @@ mod tests {
         assert_eq!(read("r1c1-2 r1c2").unwrap_err()[0].message, "r1c2 is listed twice");
         assert!(read("r1c").is_err() && read("r1c99999999999").is_err());
         for word in ["r0c1", "r1c0-3", "R2C0"] {
-            let help = read(word).unwrap_err()[0].help.clone().unwrap();
+            let help = read(word).unwrap_err()[0].help.clone().unwrap().to_string();
             assert!(help.contains("counted from 1"), "{word}: {help}");
         }
         let ranges = [

@@ -52,6 +52,8 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
+use crate::near::Help;
+
 /// `1 cell`, `9 cells`.
 pub fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
@@ -88,7 +90,7 @@ pub struct Misread {
     /// The message.
     pub message: String,
     /// How to correct it, if known.
-    pub help: Option<String>,
+    pub help: Option<Help>,
     /// The symbols to name, if it is ambiguous which are meant.
     pub symbols: Option<String>,
 }
@@ -109,7 +111,7 @@ impl Misread {
 
     /// Adds how to correct it.
     #[must_use]
-    pub fn help(self, help: impl Into<String>) -> Misread {
+    pub fn help(self, help: impl Into<Help>) -> Misread {
         Misread { help: Some(help.into()), ..self }
     }
 

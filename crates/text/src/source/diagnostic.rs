@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Group, Level as Title, Renderer, Snippet};
 
-use super::{Hint, Source, Span, printable, printable_lines};
+use super::{Help, Hint, Source, Span, Unread, printable, printable_lines};
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,17 +33,19 @@ pub struct Diagnostic {
     pub(super) uses: Option<Box<Uses>>,
     /// Whether it says that a limit was reached.
     pub(super) stopped: bool,
-    /// The key that it is about.
-    pub(super) of_key: Option<Box<OfKey>>,
+    /// What it is about, for those who do not read the message.
+    pub(super) about: Option<Box<About>>,
 }
 
-/// What is wrong with a key of a table.
+/// What a diagnostic is about.
 #[derive(Clone, Debug)]
-pub(super) enum OfKey {
-    /// One of these is missing.
+pub(super) enum About {
+    /// One of these keys of a table is missing.
     Missing { table: String, names: Vec<String> },
-    /// It is unknown, and probably this one is meant.
+    /// A key of a table is unknown, and probably this one is meant.
     Misspelt { table: String, meant: String },
+    /// What could not be read beside drawings.
+    Unread(Unread),
 }
 
 /// The uses of a definition that revealed an error in it.
@@ -75,7 +77,7 @@ pub(super) enum Beside {
     /// Its origin.
     Note(String),
     /// How to correct it.
-    Help(String),
+    Help(Help),
     /// An option of reading that helps.
     Hint(Hint),
 }
@@ -100,7 +102,7 @@ impl Diagnostic {
             beside: Vec::new(),
             uses: None,
             stopped: false,
-            of_key: None,
+            about: None,
         }
     }
 
@@ -108,14 +110,28 @@ impl Diagnostic {
     #[must_use]
     pub fn lacking<'n>(self, table: &str, names: impl IntoIterator<Item = &'n str>) -> Diagnostic {
         let names = names.into_iter().map(str::to_owned).collect();
-        Diagnostic { of_key: Some(Box::new(OfKey::Missing { table: table.to_owned(), names })), ..self }
+        Diagnostic { about: Some(Box::new(About::Missing { table: table.to_owned(), names })), ..self }
     }
 
     /// Notes that it is about a key of a table, for which this one is probably meant.
     #[must_use]
     pub fn misspelt(self, table: &str, meant: &str) -> Diagnostic {
         let (table, meant) = (table.to_owned(), meant.to_owned());
-        Diagnostic { of_key: Some(Box::new(OfKey::Misspelt { table, meant })), ..self }
+        Diagnostic { about: Some(Box::new(About::Misspelt { table, meant })), ..self }
+    }
+
+    /// Notes that it is about something that could not be read.
+    #[must_use]
+    pub fn unread(self, what: Unread) -> Diagnostic {
+        Diagnostic { about: Some(Box::new(About::Unread(what))), ..self }
+    }
+
+    /// What could not be read, if it is about that.
+    pub fn what_is_unread(&self) -> Option<&Unread> {
+        match self.about.as_deref() {
+            Some(About::Unread(what)) => Some(what),
+            _ => None,
+        }
     }
 
     /// Whether it says that a key is missing which the other one says is misspelt.
@@ -124,8 +140,8 @@ impl Diagnostic {
             (Some((one, _)), Some((other, _))) => Arc::ptr_eq(one, other),
             _ => false,
         };
-        match (self.of_key.as_deref(), other.of_key.as_deref()) {
-            (Some(OfKey::Missing { table, names }), Some(OfKey::Misspelt { table: other, meant })) => {
+        match (self.about.as_deref(), other.about.as_deref()) {
+            (Some(About::Missing { table, names }), Some(About::Misspelt { table: other, meant })) => {
                 same_text && table == other && names.contains(meant)
             }
             _ => false,
@@ -171,19 +187,19 @@ impl Diagnostic {
 
     /// Adds a help line.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+    pub fn help(mut self, help: impl Into<Help>) -> Diagnostic {
         self.beside.push(Beside::Help(help.into()));
         self
     }
 
     /// Adds a help line in place.
-    pub fn add_help(&mut self, help: impl Into<String>) {
+    pub fn add_help(&mut self, help: impl Into<Help>) {
         self.beside.push(Beside::Help(help.into()));
     }
 
     /// Adds a help line, if there is one.
     #[must_use]
-    pub fn maybe_help(self, help: Option<impl Into<String>>) -> Diagnostic {
+    pub fn maybe_help(self, help: Option<impl Into<Help>>) -> Diagnostic {
         match help {
             Some(help) => self.help(help),
             None => self,
@@ -202,7 +218,7 @@ impl Diagnostic {
     pub fn with_hints(mut self, words: impl Fn(&Hint) -> String) -> Diagnostic {
         for beside in &mut self.beside {
             if let Beside::Hint(hint) = beside {
-                *beside = Beside::Help(words(hint));
+                *beside = Beside::Help(words(hint).into());
             }
         }
         self
@@ -262,10 +278,19 @@ impl Diagnostic {
     /// The lines below it: notes about its origin, and how to correct it.
     pub fn notes(&self) -> impl Iterator<Item = Cow<'_, str>> {
         let beside = self.beside.iter().map(|beside| match beside {
-            Beside::Note(text) | Beside::Help(text) => text.into(),
+            Beside::Note(text) | Beside::Help(Help::Words(text)) => text.into(),
+            Beside::Help(meant) => meant.to_string().into(),
             Beside::Hint(hint) => hint.to_string().into(),
         });
         self.uses.iter().map(|uses| uses.note().into()).chain(beside)
+    }
+
+    /// The name that is probably meant in place of what is written here.
+    pub fn meant(&self) -> Option<&str> {
+        self.beside.iter().find_map(|beside| match beside {
+            Beside::Help(Help::Meant(name)) => Some(name.as_str()),
+            _ => None,
+        })
     }
 
     /// Name, line and column (both from 1) of the place.
@@ -316,7 +341,7 @@ impl Diagnostic {
         for beside in notes.into_iter().chain(helps) {
             group = group.element(match beside {
                 Beside::Note(note) => Title::NOTE.message(printable_lines(note)),
-                Beside::Help(help) => Title::HELP.message(printable_lines(help)),
+                Beside::Help(help) => Title::HELP.message(printable_lines(&help.to_string()).into_owned()),
                 Beside::Hint(hint) => Title::HELP.message(printable_lines(&hint.to_string()).into_owned()),
             });
         }

@@ -62,7 +62,7 @@ impl Diagnostics {
 
     /// Adds a diagnostic. Of very many, only the first are kept.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if diagnostic.of_key.is_some() {
+        if diagnostic.about.is_some() {
             if self.list.iter().any(|other| diagnostic.follows_from(other)) {
                 return;
             }

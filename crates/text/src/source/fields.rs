@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::node::{Content, Entries, Name, Node};
-use super::{Diagnostic, Diagnostics, Place, Source, Span, Spot, did_you_mean, nearest};
+use super::{Diagnostic, Diagnostics, Help, Place, Source, Span, Spot, did_you_mean, nearest};
 use crate::board::CellName;
 
 pub use super::node::Parsed;
@@ -148,7 +148,7 @@ impl<'s> Table<'s> {
             let path = written(&self.path);
             let place = if path.is_empty() { String::new() } else { format!(" in `{path}`") };
             let known = || did_you_mean(key.name, self.asked.keys());
-            let help = elsewhere(key.name).unwrap_or_else(known);
+            let help = elsewhere(key.name).map_or_else(known, Help::from);
             let wrong = key.error(format!("unknown key `{}`{place}", key.name)).help(help);
             diagnostics.push(match nearest(key.name, self.asked.keys()) {
                 Some(meant) => wrong.misspelt(&path, meant),

@@ -13,6 +13,15 @@ pub enum Guess {
     Draft,
 }
 
+/// What is left over when drawings are read together with the rules text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// A sentence that is not understood.
+    Sentence(String),
+    /// A drawing that no sentence mentions.
+    Drawing(String),
+}
+
 /// An option of reading that helps with a diagnostic. As text it names the option of the library; a program says it in
 /// its own words: [`Diagnostic::with_hints`](super::Diagnostic::with_hints).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,10 +17,10 @@ mod spot;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use crate::near::{did_you_mean, nearest};
+pub use crate::near::{Help, did_you_mean, nearest};
 pub use diagnostic::{Diagnostic, Level, location};
 pub use diagnostics::Diagnostics;
-pub use hint::{Guess, Hint};
+pub use hint::{Guess, Hint, Unread};
 pub use node::Node;
 pub use printable::{printable, printable_lines};
 pub use quoted::{toml_key, toml_picture, toml_string};
