@@ -25,7 +25,6 @@
 //! ([`Problem::project_onto`](exdoku_cover::Problem::project_onto)).
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::convert::Infallible;
 
 use exdoku_cover::Entry;
 use exdoku_text::automaton::{Automaton, unfold};
@@ -109,9 +108,9 @@ fn union(automata: &[&Automaton]) -> Option<Automaton> {
     let step = |layer: usize, states: &Vec<Option<u32>>, value: i64| {
         let after = |(automaton, state): (&&Automaton, &Option<u32>)| next(automaton, layer, (*state)?, value);
         let after: Vec<Option<u32>> = automata.iter().zip(states).map(after).collect();
-        Ok::<_, Infallible>(after.iter().any(Option::is_some).then_some(after))
+        after.iter().any(Option::is_some).then_some(after)
     };
-    unfold(&values, start, step, |_| Ok(true), MOST_TOGETHER).ok()
+    unfold(&values, start, step, |_| true, MOST_TOGETHER).ok()
 }
 
 impl Constraint for Any {

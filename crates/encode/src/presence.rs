@@ -10,7 +10,6 @@
 //! Size: an item per digit, or a chain; an auxiliary option per digit and set.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::convert::Infallible;
 
 use exdoku_text::automaton::unfold;
 use exdoku_text::board::Cell;
@@ -97,14 +96,14 @@ impl Constraint for Contains {
             let mut missing = missing.clone();
             if let Some(which) = wanted.iter().position(|(named, _)| *named == value) {
                 match missing[which] {
-                    0 if exactly => return Ok(None),
+                    0 if exactly => return None,
                     0 => {}
                     _ => missing[which] -= 1,
                 }
             }
-            Ok::<_, Infallible>((missing.iter().sum::<usize>() < cells.len() - at).then_some(missing))
+            (missing.iter().sum::<usize>() < cells.len() - at).then_some(missing)
         };
-        let complete = |missing: &Vec<usize>| Ok(missing.iter().all(|&times| times == 0));
+        let complete = |missing: &Vec<usize>| missing.iter().all(|&times| times == 0);
         let values: Vec<Vec<i64>> = inputs.iter().map(|&input| writer.domain(input)).collect();
         if let Ok(automaton) = unfold(&values, start, step, complete, MOST_IN_CHAIN) {
             return regular::write(writer, name, &inputs, &automaton);

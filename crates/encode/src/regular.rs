@@ -17,12 +17,11 @@
 //! # References
 //! Pesant, A regular language membership constraint for finite sequences of variables (CP 2004).
 
-use std::convert::Infallible;
 use std::hash::Hash;
 use std::sync::Arc;
 
 use exdoku_cover::{Entry, ItemId};
-use exdoku_text::automaton::{Automaton, Transition, Unfolding, unfold};
+use exdoku_text::automaton::{Automaton, Transition, unfold};
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::encoder::{Constraint, Encoder, Ways};
@@ -45,6 +44,47 @@ impl Encoder<'_> {
     /// The automaton reads another number of inputs.
     pub fn regular(&mut self, name: impl Into<String>, inputs: &[Variable], automaton: Automaton) {
         self.any_regular(name, inputs, [automaton].into());
+    }
+
+    /// The steps from `start` through the values of these variables, in their order, lead to an accepted state: `step` gets
+    /// the number of the variable (from 0), the state and the value, and returns the next state, if there is one.
+    pub fn steps<S: Clone + Eq + Hash>(
+        &mut self,
+        name: impl Into<String>,
+        inputs: &[Variable],
+        start: S,
+        step: impl FnMut(usize, &S, i64) -> Option<S>,
+        accept: impl FnMut(&S) -> bool,
+    ) {
+        self.steps_within(MOST_OPTIONS, name, (inputs, start), step, accept);
+    }
+
+    /// The values of these variables, in their order, fit. Each word is kept until it is judged; states that are then equal
+    /// are merged, so that there may be `times` as many as usual before that.
+    pub fn fits(
+        &mut self,
+        name: impl Into<String>,
+        inputs: &[Variable],
+        times: usize,
+        mut fits: impl FnMut(&[i64]) -> bool,
+    ) {
+        let step = |_: usize, read: &Vec<i64>, value: i64| Some([&read[..], &[value]].concat());
+        self.steps_within(times * MOST_OPTIONS, name, (inputs, Vec::new()), step, |word| fits(word));
+    }
+
+    fn steps_within<S: Clone + Eq + Hash>(
+        &mut self,
+        most: usize,
+        name: impl Into<String>,
+        (inputs, start): (&[Variable], S),
+        step: impl FnMut(usize, &S, i64) -> Option<S>,
+        accept: impl FnMut(&S) -> bool,
+    ) {
+        let values: Vec<Vec<i64>> = inputs.iter().map(|&input| self.values(input)).collect();
+        match unfold(&values, start, step, accept, most) {
+            Ok(automaton) => self.regular(name, inputs, automaton),
+            Err(transitions) => self.too_large(name, transitions),
+        }
     }
 
     /// At least one of the automata accepts the values of these variables. A grid has one cover for each automaton that
@@ -229,12 +269,11 @@ pub(super) fn other_words<S: Clone + Eq + Hash>(
     encoder: &Encoder<'_>,
     inputs: &[Variable],
     start: S,
-    mut step: impl FnMut(usize, &S, i64) -> Option<S>,
+    step: impl FnMut(usize, &S, i64) -> Option<S>,
     accept: impl Fn(&S) -> bool,
 ) -> Result<Automaton, NoOpposite> {
     let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
-    let step = |at: usize, state: &S, value: i64| Ok::<_, Infallible>(step(at, state, value));
-    unfold(&values, start, step, |state| Ok(accept(state)), MOST_OPTIONS).map_err(|_| NoOpposite::TooLarge)
+    unfold(&values, start, step, accept, MOST_OPTIONS).map_err(|_| NoOpposite::TooLarge)
 }
 
 /// The smallest automaton for steps that cannot fail; none if it is too large, and the constraint is refused.
@@ -242,17 +281,10 @@ pub(super) fn unfolded<S: Clone + Eq + Hash>(
     writer: &mut Writer<'_>,
     values: &[Vec<i64>],
     start: S,
-    mut step: impl FnMut(usize, &S, i64) -> Option<S>,
+    step: impl FnMut(usize, &S, i64) -> Option<S>,
     accept: impl Fn(&S) -> bool,
 ) -> Option<Automaton> {
-    let step = |at: usize, state: &S, value: i64| Ok::<_, Infallible>(step(at, state, value));
-    match unfold(values, start, step, |state| Ok(accept(state)), MOST_OPTIONS) {
-        Ok(automaton) => Some(automaton),
-        Err(Unfolding::TooLarge { transitions }) => {
-            writer.refuse(transitions);
-            None
-        }
-    }
+    unfold(values, start, step, accept, MOST_OPTIONS).map_err(|transitions| writer.refuse(transitions)).ok()
 }
 
 /// The steps from `start` lead to an accepted state.

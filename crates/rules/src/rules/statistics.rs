@@ -5,7 +5,7 @@ use super::condition::{Condition, never_true};
 use super::fault::Fault;
 use super::formula::Formula;
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
-use exdoku_text::automaton::{Unfolding, unfold};
+use exdoku_text::automaton::{Unfolding, try_unfold};
 use exdoku_text::board::{Cell, DigitSet};
 use exdoku_text::expression::Bound;
 use exdoku_text::source::Diagnostic;
@@ -57,7 +57,7 @@ impl Statistics {
             Ok(truth)
         };
         let step = |_: usize, known: &Known, value: i64| Ok(Some(condition.with(known, value)));
-        match unfold(&values, condition.nothing(), step, accept, MOST_OPTIONS) {
+        match try_unfold(&values, condition.nothing(), step, accept, MOST_OPTIONS) {
             Ok(_) => Ok((condition, Condition::conclude(seen, formula)?)),
             Err(Unfolding::TooLarge { .. }) => {
                 let message = format!("{} cells have too many sets of digits to try", cells.len());
@@ -114,13 +114,9 @@ impl Statistics {
     /// As a chain of the cells.
     pub(super) fn encode(&self, name: String, cells: &[Cell], encoder: &mut Encoder<'_>) {
         let inputs: Vec<Variable> = cells.iter().map(|&cell| cell.into()).collect();
-        let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
-        let step = |_: usize, known: &Known, value: i64| Ok(Some(self.with(known, value)));
-        match unfold(&values, self.nothing(), step, |known| self.truth(known), MOST_OPTIONS) {
-            Ok(automaton) => encoder.regular(name, &inputs, automaton),
-            Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
-            Err(Unfolding::Step(_)) => unreachable!("every case was tried when the condition was read"),
-        }
+        let step = |_: usize, known: &Known, value: i64| Some(self.with(known, value));
+        let accept = |known: &Known| self.truth(known).expect("every case was tried when the condition was read");
+        encoder.steps(name, &inputs, self.nothing(), step, accept);
     }
 }
 

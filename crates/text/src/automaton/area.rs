@@ -19,9 +19,7 @@
 //! Knuth, TAOCP 4A, section 7.1.4, exercise 225 (all simple paths, by such frontiers); Jensen, Enumerations of lattice
 //! animals and trees (2001), counts areas with the same states.
 
-use std::convert::Infallible;
-
-use super::{Automaton, Unfolding, unfold};
+use super::{Automaton, unfold};
 
 /// The last cell read at each place of a line: 0 outside the area, else the number of its component, in the order in
 /// which components first appear.
@@ -39,11 +37,11 @@ struct Frontier {
 /// transitions are found.
 ///
 /// # Errors
-/// When the automaton grows too large.
+/// When the automaton grows too large: the transitions found.
 ///
 /// # Panics
 /// If the cells do not ascend.
-pub fn area(cells: &[(usize, usize, Vec<i64>)], most: usize) -> Result<Automaton, Unfolding<Infallible>> {
+pub fn area(cells: &[(usize, usize, Vec<i64>)], most: usize) -> Result<Automaton, usize> {
     assert!(cells.is_sorted_by_key(|&(line, place, _)| (line, place)), "cells in the order of their lines");
     let length = cells.iter().map(|&(_, place, _)| place + 1).max().unwrap_or(0);
     let at = |input: usize| cells[input].0 * length + cells[input].1;
@@ -56,9 +54,9 @@ pub fn area(cells: &[(usize, usize, Vec<i64>)], most: usize) -> Result<Automaton
         let skipped = (before..at(input)).take(length).map(|skipped| skipped % length);
         let possible = skipped.into_iter().all(|place| next.leave_out(place));
         let place = cells[input].1;
-        Ok((possible && if value == 0 { next.leave_out(place) } else { next.take_in(place) }).then_some(next))
+        (possible && if value == 0 { next.leave_out(place) } else { next.take_in(place) }).then_some(next)
     };
-    let accept = |frontier: &Frontier| Ok(frontier.complete || frontier.parts.iter().max() == Some(&1));
+    let accept = |frontier: &Frontier| frontier.complete || frontier.parts.iter().max() == Some(&1);
     unfold(&inputs, start, step, accept, most)
 }
 

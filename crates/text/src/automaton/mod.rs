@@ -26,7 +26,7 @@ mod unfold;
 
 pub use area::area;
 pub use path::{Turn, path};
-pub use unfold::{Unfolding, unfold, unfold_any};
+pub use unfold::{Unfolding, try_unfold, unfold, unfold_any};
 
 /// An automaton for words of a fixed length, deterministic unless it comes from [`unfold_any`].
 ///

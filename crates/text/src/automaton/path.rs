@@ -17,9 +17,7 @@
 //! Knuth, TAOCP 4A, section 7.1.4, exercise 225 (all simple paths, by such frontiers). Jacobsen, Exact enumeration of
 //! Hamiltonian circuits, walks and chains in two and three dimensions (2007).
 
-use std::convert::Infallible;
-
-use super::{Automaton, Unfolding, unfold};
+use super::{Automaton, unfold};
 
 /// A value of a cell: which neighbours the path goes to, in the order in which the cells are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,15 +52,11 @@ struct Frontier {
 /// found.
 ///
 /// # Errors
-/// When the automaton grows too large.
+/// When the automaton grows too large: the transitions found.
 ///
 /// # Panics
 /// If the cells do not ascend.
-pub fn path(
-    cells: &[(usize, usize, Vec<Turn>)],
-    is_loop: bool,
-    most: usize,
-) -> Result<Automaton, Unfolding<Infallible>> {
+pub fn path(cells: &[(usize, usize, Vec<Turn>)], is_loop: bool, most: usize) -> Result<Automaton, usize> {
     assert!(cells.is_sorted_by_key(|&(line, place, _)| (line, place)), "cells in the order of their lines");
     let length = cells.iter().map(|&(_, place, _)| place + 1).max().unwrap_or(0);
     let inputs: Vec<Vec<i64>> =
@@ -79,12 +73,12 @@ pub fn path(
         let is_lost = |at: usize| frontier.pieces[at] != 0;
         let is_apart = !skipped.is_empty() || place == 0;
         if skipped.clone().any(is_lost) || is_apart && is_lost(length) {
-            return Ok(None);
+            return None;
         }
         let turn = turns.iter().find(|turn| turn.value == value);
-        Ok(turn.and_then(|turn| frontier.clone().pass(place, turn, is_loop)))
+        turn.and_then(|turn| frontier.clone().pass(place, turn, is_loop))
     };
-    unfold(&inputs, start, step, |frontier| Ok(frontier.complete), most)
+    unfold(&inputs, start, step, |frontier| frontier.complete, most)
 }
 
 impl Frontier {

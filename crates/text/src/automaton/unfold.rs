@@ -43,14 +43,6 @@ impl<E: Error + 'static> Error for Unfolding<E> {
     }
 }
 
-impl Unfolding<Infallible> {
-    /// The number of transitions found, if no step can fail.
-    pub fn transitions(self) -> usize {
-        let Unfolding::TooLarge { transitions } = self;
-        transitions
-    }
-}
-
 /// The smallest automaton that accepts the words for which the steps from `start` lead to an accepted state.
 ///
 /// `inputs` are the values that each input may take. `step` gets the number of the input (from 0), the state and the
@@ -61,8 +53,23 @@ impl Unfolding<Infallible> {
 /// that of ascending values.
 ///
 /// # Errors
+/// There are more than `most` transitions; the number found.
+pub fn unfold<S: Clone + Eq + Hash>(
+    inputs: &[Vec<i64>],
+    start: S,
+    mut step: impl FnMut(usize, &S, i64) -> Option<S>,
+    mut accept: impl FnMut(&S) -> bool,
+    most: usize,
+) -> Result<Automaton, usize> {
+    let step = |input: usize, state: &S, value: i64| Ok(step(input, state, value));
+    try_unfold(inputs, start, step, |state| Ok(accept(state)), most).map_err(transitions)
+}
+
+/// The automaton of [`unfold`], for steps and an acceptance test that may fail.
+///
+/// # Errors
 /// When the automaton grows too large, or a step fails.
-pub fn unfold<S: Clone + Eq + Hash, E>(
+pub fn try_unfold<S: Clone + Eq + Hash, E>(
     inputs: &[Vec<i64>],
     start: S,
     step: impl FnMut(usize, &S, i64) -> Result<Option<S>, E>,
@@ -88,9 +95,15 @@ pub fn unfold_any<S: Clone + Eq + Hash>(
     accept: impl FnMut(&S) -> bool,
     most: usize,
 ) -> Result<Automaton, usize> {
-    let step = |input: usize, state: &S, value: i64| Ok::<_, Infallible>(step(input, state, value));
-    let (layers, last) = explore(inputs, start, step, most).map_err(Unfolding::transitions)?;
+    let step = |input: usize, state: &S, value: i64| Ok(step(input, state, value));
+    let (layers, last) = explore(inputs, start, step, most).map_err(transitions)?;
     Ok(minimise(&layers, last.iter().map(accept).collect()))
+}
+
+/// The transitions found, if no step can fail.
+fn transitions(too_large: Unfolding<Infallible>) -> usize {
+    let Unfolding::TooLarge { transitions } = too_large;
+    transitions
 }
 
 /// Transitions between the reachable states, each layer sorted by state and value, and the states after the last
@@ -177,7 +190,6 @@ fn number(index: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::convert::Infallible;
 
     use super::*;
 
@@ -196,8 +208,7 @@ mod tests {
         step: impl Fn(usize, &S, i64) -> Option<S>,
         accept: impl Fn(&S) -> bool,
     ) -> Automaton {
-        let sure = |input: usize, state: &S, value| Ok::<_, Infallible>(step(input, state, value));
-        let automaton = unfold(inputs, start.clone(), sure, |state| Ok(accept(state)), PLENTY).unwrap();
+        let automaton = unfold(inputs, start.clone(), &step, &accept, PLENTY).unwrap();
         let mut accepted = Vec::new();
         for word in words(inputs) {
             let end = word.iter().enumerate().try_fold(start.clone(), |state, (i, &value)| step(i, &state, value));
@@ -309,21 +320,21 @@ mod tests {
     #[test]
     fn too_large_and_failing() {
         let inputs = vec![vec![1, 2, 3]; 4];
-        let sum = |most| unfold(&inputs, 0, |i, s: &i64, v| Ok::<_, &str>(add(i, s, v)), |_| Ok(true), most);
+        let sum = |most| try_unfold(&inputs, 0, |i, s: &i64, v| Ok::<_, &str>(add(i, s, v)), |_| Ok(true), most);
         // 1 + 3 + 5 + 7 states, each with 3 values.
         assert!(sum(48).is_ok());
         assert_eq!(sum(47), Err(Unfolding::TooLarge { transitions: 48 }));
         let step = |_: usize, sum: &i64, value: i64| if sum + value > 8 { Err("eight") } else { Ok(Some(sum + value)) };
-        assert_eq!(unfold(&inputs, 0, step, |_| Ok(true), PLENTY), Err(Unfolding::Step("eight")));
+        assert_eq!(try_unfold(&inputs, 0, step, |_| Ok(true), PLENTY), Err(Unfolding::Step("eight")));
         let accept = |sum: &i64| if *sum == 12 { Err("twelve") } else { Ok(true) };
         let add = |i, s: &i64, v| Ok(add(i, s, v));
-        assert_eq!(unfold(&inputs, 0, add, accept, PLENTY), Err(Unfolding::Step("twelve")));
+        assert_eq!(try_unfold(&inputs, 0, add, accept, PLENTY), Err(Unfolding::Step("twelve")));
     }
 
     #[test]
     fn counts_stop_at_the_largest_number() {
         let inputs = vec![(1..=9).collect(); 81];
-        let any = unfold(&inputs, (), |_, (), _| Ok::<_, Infallible>(Some(())), |()| Ok(true), PLENTY).unwrap();
+        let any = unfold(&inputs, (), |_, (), _| Some(()), |()| true, PLENTY).unwrap();
         assert_eq!((any.count(), any.transition_count()), (u128::MAX, 729));
     }
 }

@@ -1,9 +1,6 @@
 //! Connection, sizes and digits of regions, as constraints.
 
-use std::convert::Infallible;
-
-use exdoku_encode::{Connected, Contents, Cycles, Encoder, MOST_OPTIONS, Variable};
-use exdoku_text::automaton::unfold;
+use exdoku_encode::{Connected, Contents, Cycles, Encoder, Variable};
 use exdoku_text::board::Cell;
 
 use super::UndrawnRegions;
@@ -58,15 +55,11 @@ impl UndrawnRegions {
     /// The second variables of pairs ascend, so that the missing digits of a region have only one order.
     fn ascend(&self, encoder: &mut Encoder<'_>, name: String, pairs: &[(Variable, Variable)]) {
         let variables: Vec<Variable> = pairs.iter().flat_map(|&(region, digit)| [region, digit]).collect();
-        let values: Vec<Vec<i64>> = variables.iter().map(|&variable| encoder.values(variable)).collect();
         let step = |at: usize, last: &Option<i64>, value: i64| {
             let next = if at.is_multiple_of(2) { *last } else { Some(value) };
-            Ok::<_, Infallible>(last.is_none_or(|last| at.is_multiple_of(2) || last < value).then_some(next))
+            last.is_none_or(|last| at.is_multiple_of(2) || last < value).then_some(next)
         };
-        match unfold(&values, None, step, |_| Ok(true), MOST_OPTIONS) {
-            Ok(automaton) => encoder.regular(name, &variables, automaton),
-            Err(_) => encoder.too_large(name, MOST_OPTIONS),
-        }
+        encoder.steps(name, &variables, None, step, |_| true);
     }
 
     /// Regions of several sizes, none of which repeats a digit.

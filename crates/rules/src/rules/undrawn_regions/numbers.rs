@@ -1,9 +1,6 @@
 //! The numbers of regions: by the order of their first cells, or by their centres.
 
-use std::convert::Infallible;
-
-use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
-use exdoku_text::automaton::unfold;
+use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::Board;
 
 use super::UndrawnRegions;
@@ -23,13 +20,11 @@ impl UndrawnRegions {
         // The regions that have begun hold all cells so far.
         let step = |at: usize, begun: &i64, region: i64| {
             let after = region.max(*begun);
-            Ok::<_, Infallible>(Some(after).filter(|_| region <= begun + 1 && after * most as i64 > at as i64))
+            let fits = values[at].contains(&region) && region <= begun + 1 && after * most as i64 > at as i64;
+            fits.then_some(after)
         };
         let variables: Vec<Variable> = self.order.iter().map(|&at| self.regions[at].into()).collect();
-        match unfold(&values, 0, step, |&begun| Ok(begun == n), MOST_OPTIONS) {
-            Ok(automaton) => encoder.regular("numbers of regions", &variables, automaton),
-            Err(_) => encoder.too_large("numbers of regions", MOST_OPTIONS),
-        }
+        encoder.steps("numbers of regions", &variables, 0, step, |&begun| begun == n);
     }
 
     /// For each cell and region, whether the cell can lie in it: near enough to where the region can begin. The first cell

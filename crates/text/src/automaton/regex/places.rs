@@ -192,8 +192,8 @@ mod tests {
 
     fn automaton(text: &str, length: usize, values: &[i64]) -> Automaton {
         let regex = Regex::parse(text, &symbol).unwrap();
-        let step = |_: usize, state: &State, value: i64| Ok::<_, ()>(regex.step(state, value));
-        unfold(&vec![values.to_vec(); length], regex.start(), step, |state| Ok(regex.accepts(state)), 100_000).unwrap()
+        let step = |_: usize, state: &State, value: i64| regex.step(state, value);
+        unfold(&vec![values.to_vec(); length], regex.start(), step, |state| regex.accepts(state), 100_000).unwrap()
     }
 
     /// Every word of 1, 2 and 3 up to a length.

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
-use exdoku_text::automaton::unfold;
 use exdoku_text::board::{Board, Cell, DigitSet, Grid};
 
 use self::keys::rellik as key;
@@ -81,17 +80,13 @@ impl Rellik {
     /// Reads the cells one by one; the state is the set of sums of the values so far.
     fn chain(&self, name: String, encoder: &mut Encoder<'_>) {
         let inputs: Vec<Variable> = self.cells.iter().map(|&cell| cell.into()).collect();
-        let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
         let step = |_: usize, sums: &BTreeSet<i64>, value: i64| {
             let mut all: BTreeSet<i64> = sums.iter().map(|sum| sum + value).collect();
             all.extend(sums);
             all.insert(value);
-            Ok((!all.contains(&self.sum)).then_some(all))
+            (!all.contains(&self.sum)).then_some(all)
         };
-        match unfold(&values, BTreeSet::new(), step, |_| Ok(true), MOST_OPTIONS) {
-            Ok(automaton) => encoder.regular(name, &inputs, automaton),
-            Err(too_large) => encoder.too_large(name, too_large.transitions()),
-        }
+        encoder.steps(name, &inputs, BTreeSet::new(), step, |_| true);
     }
 }
 

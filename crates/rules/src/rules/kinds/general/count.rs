@@ -1,10 +1,8 @@
 //! The number of cells that meet a condition.
 
 use std::collections::BTreeSet;
-use std::convert::Infallible;
 
-use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
-use exdoku_text::automaton::{Unfolding, unfold};
+use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::Diagnostic;
 
@@ -148,14 +146,13 @@ impl Rule for Count {
         let is_last: Vec<bool> = read.iter().flat_map(last).collect();
         let in_first = read.first().map_or(0, Vec::len);
         let inputs: Vec<Variable> = read.concat().into_iter().map(Variable::from).collect();
-        let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
         let most = self.cells.len() as i64;
         // The count so far, or what is left of the number to be counted; and the values read of a cell.
         let step = |at: usize, (count, read): &(i64, Vec<i64>), value: i64| {
             let mut read = read.clone();
             read.push(value);
             if !is_last[at] {
-                return Ok::<_, Infallible>(Some((*count, read)));
+                return Some((*count, read));
             }
             let met = i64::from(self.counted.contains(&read));
             let count = match (&self.equals, own) {
@@ -164,16 +161,13 @@ impl Rule for Count {
                 (Equals::Cell(_), None) if at < in_first => value,
                 (Equals::Cell(_), _) => count - met,
             };
-            Ok((0..=most).contains(&count).then(|| (count, Vec::new())))
+            (0..=most).contains(&count).then(|| (count, Vec::new()))
         };
         let accept = |(count, _): &(i64, Vec<i64>)| match &self.equals {
-            Equals::Among(numbers) => Ok(numbers.contains(count)),
-            Equals::Cell(_) => Ok(*count == 0),
+            Equals::Among(numbers) => numbers.contains(count),
+            Equals::Cell(_) => *count == 0,
         };
-        match unfold(&values, (0, Vec::new()), step, accept, MOST_OPTIONS) {
-            Ok(automaton) => encoder.regular(name, &inputs, automaton),
-            Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
-        }
+        encoder.steps(name, &inputs, (0, Vec::new()), step, accept);
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {

@@ -1,9 +1,6 @@
 //! The digit of one cell is the place of another digit on a line.
 
-use std::convert::Infallible;
-
-use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
-use exdoku_text::automaton::{Unfolding, unfold};
+use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid, listed};
 
 use self::keys::index as key;
@@ -118,16 +115,7 @@ impl Rule for Index {
             match inputs[..] {
                 [_] => encoder.limit(self.at, |value| fits(&[value])),
                 [_, Variable::Cell(other)] => encoder.relate(&name, self.at, other, |u, w| fits(&[u, w])),
-                _ => {
-                    let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
-                    let step = |_: usize, read: &Vec<i64>, value: i64| {
-                        Ok::<_, Infallible>(Some([&read[..], &[value]].concat()))
-                    };
-                    match unfold(&values, Vec::new(), step, |read| Ok(fits(read)), 4 * MOST_OPTIONS) {
-                        Ok(automaton) => encoder.regular(format!("{name} {place}"), &inputs, automaton),
-                        Err(Unfolding::TooLarge { transitions }) => encoder.too_large(&name, transitions),
-                    }
-                }
+                _ => encoder.fits(format!("{name} {place}"), &inputs, 4, fits),
             }
         }
     }

@@ -1,10 +1,8 @@
 //! Rows of digits that some cells may hold together, listed or described.
 
 use std::collections::BTreeSet;
-use std::convert::Infallible;
 
 use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
-use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Grid, counted};
 use exdoku_text::source::Diagnostic;
 
@@ -207,29 +205,15 @@ impl Rule for Table {
         if let [a, b] = self.cells[..] {
             return encoder.relate(name, a, b, |u, w| self.allows(&[u, w]));
         }
-        let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
-        let automaton = match &self.rows {
-            Rows::Forbidden(rows) => {
-                // The part of a forbidden row read so far; nothing if none can follow.
-                let step = |_: usize, read: &Option<Vec<i64>>, value: i64| {
-                    let more = read.as_ref().map(|read| [&read[..], &[value]].concat());
-                    Ok::<_, Infallible>(Some(
-                        more.filter(|read| rows.range(read.clone()..).next().is_some_and(|r| r.starts_with(read))),
-                    ))
-                };
-                unfold(&values, Some(Vec::new()), step, |read| Ok(read.is_none()), MOST_OPTIONS)
-            }
-            _ => {
-                let step =
-                    |_: usize, read: &Vec<i64>, value: i64| Ok::<_, Infallible>(Some([&read[..], &[value]].concat()));
-                // The whole row is kept until it is judged; equivalent states are merged afterwards.
-                unfold(&values, Vec::new(), step, |row| Ok(self.allows(row)), 2 * MOST_OPTIONS)
-            }
+        let Rows::Forbidden(rows) = &self.rows else {
+            return encoder.fits(name, &inputs, 2, |row| self.allows(row));
         };
-        match automaton {
-            Ok(automaton) => encoder.regular(name, &inputs, automaton),
-            Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
-        }
+        // The part of a forbidden row read so far; nothing if none can follow.
+        let step = |_: usize, read: &Option<Vec<i64>>, value: i64| {
+            let more = read.as_ref().map(|read| [&read[..], &[value]].concat());
+            Some(more.filter(|read| rows.range(read.clone()..).next().is_some_and(|r| r.starts_with(read))))
+        };
+        encoder.steps(name, &inputs, Some(Vec::new()), step, Option::is_none);
     }
 
     fn is_kept(&self, board: &Board, grid: &Grid) -> bool {

@@ -6,10 +6,8 @@
 //! ```
 
 use std::collections::BTreeSet;
-use std::convert::Infallible;
 
-use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
-use exdoku_text::automaton::{Unfolding, unfold};
+use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid, counted};
 
 use self::keys::marked_different as key;
@@ -110,15 +108,10 @@ impl Rule for MarkedDifferent {
             encoder.table(cell_name, &[cell.into(), mark.into(), its], rows);
             marked.push(its);
         }
-        let inputs: Vec<Vec<i64>> = marked.iter().map(|&variable| encoder.values(variable)).collect();
         for value in values {
-            let step = |_: usize, seen: &bool, shown: i64| {
-                Ok::<_, Infallible>(if shown == value { (!seen).then_some(true) } else { Some(*seen) })
-            };
-            match unfold(&inputs, false, step, |_| Ok(true), MOST_OPTIONS) {
-                Ok(automaton) => encoder.regular(format!("{name} with {value}"), &marked, automaton),
-                Err(Unfolding::TooLarge { transitions }) => return encoder.too_large(name, transitions),
-            }
+            let step =
+                |_: usize, seen: &bool, shown: i64| if shown == value { (!seen).then_some(true) } else { Some(*seen) };
+            encoder.steps(format!("{name} with {value}"), &marked, false, step, |_| true);
         }
     }
 
@@ -143,20 +136,13 @@ impl Rule for MarkedDifferent {
 impl Rule for MarkedOnce {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let variables: Vec<Variable> = self.cells.iter().flat_map(|&(cell, mark)| [cell.into(), mark.into()]).collect();
-        let inputs: Vec<Vec<i64>> = variables.iter().map(|&variable| encoder.values(variable)).collect();
         // Whether it was marked, and whether the last cell holds it.
-        let step = |at: usize, &(seen, holds): &(bool, bool), input: i64| {
-            Ok::<_, Infallible>(match at % 2 {
-                0 => Some((seen, input == self.digit)),
-                _ if holds && input == self.value => (!seen).then_some((true, false)),
-                _ => Some((seen, false)),
-            })
+        let step = |at: usize, &(seen, holds): &(bool, bool), input: i64| match at % 2 {
+            0 => Some((seen, input == self.digit)),
+            _ if holds && input == self.value => (!seen).then_some((true, false)),
+            _ => Some((seen, false)),
         };
-        let name = format!("marked {}", self.digit);
-        match unfold(&inputs, (false, false), step, |_| Ok(true), MOST_OPTIONS) {
-            Ok(automaton) => encoder.regular(name, &variables, automaton),
-            Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
-        }
+        encoder.steps(format!("marked {}", self.digit), &variables, (false, false), step, |_| true);
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {

@@ -1,9 +1,6 @@
 //! Lines on which the digits between the lowest and the highest have a sum.
 
-use std::convert::Infallible;
-
-use exdoku_encode::{Division, Encoder, MOST_OPTIONS, Variable, sets_with_sum};
-use exdoku_text::automaton::{Unfolding, unfold};
+use exdoku_encode::{Division, Encoder, Variable, sets_with_sum};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, counted};
 
 use self::keys::lunchbox as key;
@@ -135,7 +132,6 @@ impl Rule for Lunchbox {
         let highest = encoder.auxiliary(format!("{name} highest"), values.iter().copied());
         let inputs: Vec<Variable> =
             [lowest, highest].into_iter().chain(self.line.iter().map(|&cell| cell.into())).collect();
-        let domains: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
         // Unless digits are negative, a sum never shrinks.
         let grows = values.first().is_none_or(|&value| value >= 0);
         let step = |at: usize, eaten: &Eaten, value: i64| {
@@ -145,20 +141,17 @@ impl Rule for Lunchbox {
                 1 => next.highest = value,
                 _ if value == eaten.lowest && !eaten.passed.0 => next.passed.0 = true,
                 _ if value == eaten.highest && !eaten.passed.1 => next.passed.1 = true,
-                _ if value <= eaten.lowest || value >= eaten.highest => return Ok(None),
+                _ if value <= eaten.lowest || value >= eaten.highest => return None,
                 _ if eaten.passed.0 != eaten.passed.1 => next.between += value,
                 _ => {}
             }
             let apart = at == 0 || next.highest - next.lowest >= spread;
             let done = next.passed == (true, true) && next.between != self.sum;
             let too_much = grows && next.between > self.sum;
-            Ok::<_, Infallible>((apart && !done && !too_much).then_some(next))
+            (apart && !done && !too_much).then_some(next)
         };
         let start = Eaten { lowest: 0, highest: 0, passed: (false, false), between: 0 };
-        match unfold(&domains, start, step, |eaten| Ok(eaten.passed == (true, true)), MOST_OPTIONS) {
-            Ok(automaton) => encoder.regular(name, &inputs, automaton),
-            Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
-        }
+        encoder.steps(name, &inputs, start, step, |eaten| eaten.passed == (true, true));
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use foldhash::fast::FixedState;
 
 use exdoku_encode::MOST_OPTIONS;
-use exdoku_text::automaton::{Automaton, Unfolding, unfold};
+use exdoku_text::automaton::{Automaton, Unfolding, try_unfold, unfold};
 use exdoku_text::expression::Bound;
 
 use super::tape::{Place, Tape};
@@ -94,7 +94,7 @@ impl Carry {
     /// The smallest automaton for this reading, unless it has more transitions than this.
     pub(super) fn unfolded(&self, tape: &Tape, most: usize) -> Result<Automaton, Unfolding<Failed>> {
         let step = |at: usize, numbers: &Vec<i64>, letter: i64| self.step(tape, tape.places[at], letter, numbers);
-        unfold(&tape.letters, self.start.clone(), step, |numbers| self.ends_well(numbers), most)
+        try_unfold(&tape.letters, self.start.clone(), step, |numbers| self.ends_well(numbers), most)
     }
 }
 
@@ -176,9 +176,9 @@ impl Any {
     fn together(&self, tape: &Tape, most: usize) -> Result<Automaton, usize> {
         let joined = RefCell::new(Joined::new(self, tape));
         let start = joined.borrow_mut().start();
-        let step = |at: usize, set: &Vec<u32>, letter: i64| Ok(joined.borrow_mut().step(at, letter, set));
-        let accept = |set: &Vec<u32>| Ok(joined.borrow().ends_well(set));
-        unfold(&tape.letters, start, step, accept, most).map_err(Unfolding::transitions)
+        let step = |at: usize, set: &Vec<u32>, letter: i64| joined.borrow_mut().step(at, letter, set);
+        let accept = |set: &Vec<u32>| joined.borrow().ends_well(set);
+        unfold(&tape.letters, start, step, accept, most)
     }
 
     /// Whether a line may have these letters, or begin with them if they are fewer than the places.
@@ -198,9 +198,9 @@ impl Carry {
 
     /// The smallest automaton for this reading; the number of transitions found if it is too large.
     pub(super) fn automaton(&self, tape: &Tape) -> Result<Automaton, usize> {
-        let step = |at: usize, numbers: &Vec<i64>, letter: i64| Ok(self.after(tape, at, letter, numbers));
-        let accept = |numbers: &Vec<i64>| Ok(self.ends_well(numbers).unwrap_or(false));
-        unfold(&tape.letters, self.start.clone(), step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
+        let step = |at: usize, numbers: &Vec<i64>, letter: i64| self.after(tape, at, letter, numbers);
+        let accept = |numbers: &Vec<i64>| self.ends_well(numbers).unwrap_or(false);
+        unfold(&tape.letters, self.start.clone(), step, accept, MOST_OPTIONS)
     }
 
     /// Whether a line may have these letters, or begin with them if they are fewer than the places.

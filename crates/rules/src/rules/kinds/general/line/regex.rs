@@ -2,7 +2,7 @@
 
 use exdoku_encode::MOST_OPTIONS;
 use exdoku_text::automaton::regex::Regex;
-use exdoku_text::automaton::{Automaton, Unfolding, unfold};
+use exdoku_text::automaton::{Automaton, unfold};
 use exdoku_text::board::Cell;
 
 use crate::rules::keys::line as key;
@@ -24,8 +24,13 @@ pub(super) fn read(used: &RuleUse, cells: &[Cell], builder: &Builder<'_>) -> Res
 
 /// The smallest automaton for a regular expression; the number of transitions found if it is too large.
 pub(super) fn automaton(regex: &Regex, values: &[Vec<i64>]) -> Result<Automaton, usize> {
-    let step = |_: usize, state: &_, digit: i64| Ok(regex.step(state, digit));
-    unfold(values, regex.start(), step, |state| Ok(regex.accepts(state)), MOST_OPTIONS).map_err(Unfolding::transitions)
+    unfold(
+        values,
+        regex.start(),
+        |_, state, digit| regex.step(state, digit),
+        |state| regex.accepts(state),
+        MOST_OPTIONS,
+    )
 }
 
 /// Whether a line may have these digits, or begin with them if they are fewer than the places.

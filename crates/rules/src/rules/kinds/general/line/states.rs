@@ -11,7 +11,7 @@ use crate::rules::fault::{self};
 use crate::rules::keys::line as key;
 use crate::rules::{Builder, Fault, Formula, RuleUse, Transition, Word};
 use exdoku_encode::MOST_OPTIONS;
-use exdoku_text::automaton::{Automaton, Unfolding, unfold, unfold_any};
+use exdoku_text::automaton::{Automaton, unfold, unfold_any};
 use exdoku_text::board::Digits;
 use exdoku_text::source::{Diagnostic, did_you_mean};
 
@@ -265,13 +265,13 @@ impl States {
         let truths = Truths::new(&self.conditions, tape);
         let sets = RefCell::new(Sets::new(self, truths, &tape.letters));
         let start = sets.borrow_mut().number(vec![0]);
-        let step = |at: usize, &set: &u32, letter: i64| Ok(sets.borrow_mut().step(at, set, letter));
+        let step = |at: usize, &set: &u32, letter: i64| sets.borrow_mut().step(at, set, letter);
         let accept = |&set: &u32| {
             let mut sets = sets.borrow_mut();
             let end = sets.past_breaks(tape.places.len(), set);
-            Ok(self.is_final(&sets.sets[end as usize]))
+            self.is_final(&sets.sets[end as usize])
         };
-        unfold(&tape.letters, start, step, accept, most).map_err(Unfolding::transitions)
+        unfold(&tape.letters, start, step, accept, most)
     }
 
     /// Whether a line may have these letters, or begin with them if they are fewer than the places.
