@@ -4,18 +4,19 @@
 //! until another option covers one of its items, or it is dropped. So each step has the numbers of items and
 //! options left, and the candidates that it removes or restores on the board.
 
-use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use exdoku_cover::{Because, Budget, Claim, Entry, Event, ItemId, ItemKind, OptionId, Problem};
+use exdoku_cover::{Budget, Entry, Event, ItemId, ItemKind, OptionId, Problem};
 use exdoku_puzzle::input::Sudoku;
+use exdoku_puzzle::record::Status;
+use exdoku_reason::explain::meaning::Events;
 use exdoku_reason::solve::Solver;
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::variant::{Compiled, Puzzle};
-use exdoku_text::board::{Digits, counted};
+use exdoku_text::board::Digits;
 
 use super::puzzle_json::violations;
 use super::run::{Attempt, Run};
@@ -31,10 +32,10 @@ const MOST_WORK: usize = 50_000_000;
 pub(super) fn search(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
     let why = solver.contradictions(puzzle);
     if !why.is_empty() {
-        return Attempt::Done(json!({ "status": "none", "why": violations(sudoku, &puzzle.givens, &why) }));
+        return Attempt::Done(json!({ "status": Status::None, "why": violations(sudoku, &puzzle.givens, &why) }));
     }
     let mut steps = Vec::new();
-    let mut state: Option<State> = None;
+    let mut state: Option<(State, Events<'_>)> = None;
     let mut cut = false;
     let mut begin = Value::Null;
     solver.set_budget(Budget { nodes: Some(MOST_STEPS as u64), ..run.budget() });
@@ -45,14 +46,14 @@ pub(super) fn search(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run:
         if *found < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     solver.trace(puzzle, |_| stop(&mut found), &mut |problem, event| {
-        let state = state.get_or_insert_with(|| {
+        let (state, events) = state.get_or_insert_with(|| {
             let state = State::new(sudoku, &compiled, problem, puzzle);
             begin = state.summary(sudoku, &compiled);
-            state
+            (state, Events::new(&sudoku.variant, &compiled, &sudoku.puzzle.symbols).counting())
         });
         cut |= steps.len() >= MOST_STEPS || state.work > MOST_WORK;
         if !cut {
-            steps.push(state.step(sudoku, &compiled, problem, &event));
+            steps.push(state.step(sudoku, &compiled, problem, &event, events));
         }
     });
     let cut = cut || solver.is_partial();
@@ -151,87 +152,56 @@ impl State {
     }
 
     /// Applies a step and returns the state after it.
-    fn step(&mut self, sudoku: &Sudoku, compiled: &Compiled, problem: &Problem, event: &Event) -> Value {
-        let name = |option: OptionId| option_name(sudoku, compiled, option);
-        let item = |item: ItemId| item_name(sudoku, problem.item_name(item));
-        let one_of = |options: &[OptionId]| match options {
-            [only] => name(*only),
-            _ => format!("one of {}", counted(options.len(), "option")),
-        };
-        let behind = |because: &Because| match because {
-            Because::Item(at) => item(*at).into_owned(),
-            Because::Condition(name) => name.clone(),
-            Because::Clause => "a learnt clause".to_owned(),
-        };
+    fn step(
+        &mut self,
+        sudoku: &Sudoku,
+        compiled: &Compiled,
+        problem: &Problem,
+        event: &Event,
+        events: &mut Events<'_>,
+    ) -> Value {
+        let text = sentence(&events.sentence(event));
+        let mut named = |options: &[OptionId]| events.options(options).replace('`', "");
         let depth = self.levels.len() - 1;
         let before = (self.levels.len(), self.level().dead.len());
         let (mut restored, mut taken) = (Vec::new(), Vec::new());
         let mut placed = Value::Null;
         let mut step = match event {
-            Event::Tried { item: at, options, left } => {
-                let listed: Vec<String> = self.alive_options(*at).take(MOST_LISTED).map(name).collect();
+            Event::Tried { item, options, .. } => {
+                let listed: Vec<OptionId> = self.alive_options(*item).take(MOST_LISTED).collect();
                 self.levels.push(Level::default());
                 if let [only] = options[..] {
                     placed = self.place(sudoku, compiled, problem, only);
                 }
-                let option = one_of(options);
-                let text = format!("Choose {option}: one of {left} options of {}.", item(*at));
-                json!({ "kind": "choose", "text": text, "item": item(*at), "option": option, "listed": listed })
+                let listed: Vec<String> = listed.iter().map(|&option| named(&[option])).collect();
+                json!({ "kind": "choose", "option": named(options), "listed": listed })
             }
-            Event::Forced(because, forced) => {
+            Event::Forced(_, forced) => {
                 placed = self.place(sudoku, compiled, problem, *forced);
-                let why = match because {
-                    Because::Item(at) => format!("it is the last option of {}", item(*at)),
-                    Because::Condition(name) => format!("{name} requires it"),
-                    Because::Clause => "a learnt clause requires it".to_owned(),
-                };
-                let text = format!("{} is forced: {why}.", name(*forced));
-                json!({ "kind": "forced", "text": text, "item": behind(because), "option": name(*forced) })
+                json!({ "kind": "forced", "option": named(&[*forced]) })
             }
-            Event::Eliminated { because, of, options } => {
+            Event::Eliminated { options, .. } => {
                 options.iter().for_each(|&option| self.kill(option));
-                let listed: Vec<String> = options.iter().take(MOST_LISTED).map(|&option| name(option)).collect();
-                let why = match because {
-                    Because::Item(at) => format!("{} would have no option left", item(*at)),
-                    Because::Condition(name) => format!("{name} excludes them"),
-                    Because::Clause => "a learnt clause excludes them".to_owned(),
-                };
-                let text = format!("Drop {} of {}: {why}.", counted(options.len(), "option"), item(*of));
-                json!({ "kind": "dropped", "text": text, "item": behind(because), "listed": listed })
+                let listed: Vec<String> = options.iter().take(MOST_LISTED).map(|&option| named(&[option])).collect();
+                json!({ "kind": "dropped", "listed": listed })
             }
-            Event::Conflict(because) => {
-                let text = match because {
-                    Because::Item(at) => format!("Conflict: {} has no option left.", item(*at)),
-                    Because::Condition(name) => format!("Conflict: {name} cannot hold."),
-                    Because::Clause => "Conflict with a learnt clause.".to_owned(),
-                };
-                json!({ "kind": "conflict", "text": text, "item": behind(because) })
-            }
-            Event::Learnt(claims) => {
-                let claim = |claim: &Claim| {
-                    let options = one_of(&claim.options);
-                    if claim.is_chosen { options } else { format!("not {options}") }
-                };
-                let claims: Vec<String> = claims.iter().map(claim).collect();
-                let text = format!("Learnt: these do not hold together: {}.", claims.join("; "));
-                json!({ "kind": "learnt", "text": text })
-            }
+            Event::Conflict(_) => json!({ "kind": "conflict" }),
+            Event::Learnt(_) => json!({ "kind": "learnt" }),
             Event::Backtrack(tried) => {
                 (restored, taken) = self.end_levels(sudoku, compiled, 1);
                 tried.iter().for_each(|&option| self.kill(option));
-                let option = one_of(tried);
-                let text = format!("Back: {option} leads to no further solution.");
                 let gone: Vec<usize> =
                     tried.iter().filter_map(|&option| self.candidate(sudoku, compiled, option)).collect();
-                json!({ "kind": "back", "text": text, "option": option, "gone": gone })
+                json!({ "kind": "back", "option": named(tried), "gone": gone })
             }
             Event::Backjump(levels) => {
                 (restored, taken) = self.end_levels(sudoku, compiled, *levels);
-                json!({ "kind": "back", "text": format!("Back by {}.", counted(*levels, "level")), "gone": [] })
+                json!({ "kind": "back", "gone": [] })
             }
-            Event::Solution => json!({ "kind": "solution", "text": "Solution: every item is covered." }),
-            other => json!({ "kind": "step", "text": format!("{other:?}") }),
+            Event::Solution => json!({ "kind": "solution" }),
+            _ => json!({ "kind": "step" }),
         };
+        step["text"] = json!(text);
         if !matches!(event, Event::Backtrack(_) | Event::Backjump(_)) {
             let from = if self.levels.len() == before.0 { before.1 } else { 0 };
             let dead: Vec<OptionId> = self.level().dead[from..].to_vec();
@@ -285,25 +255,11 @@ impl State {
     }
 }
 
-/// `row 3 has G`: the name of an item, with the symbol of the digit instead of its value.
-fn item_name<'n>(sudoku: &Sudoku, name: &'n str) -> Cow<'n, str> {
-    let symbol = |value: &str| {
-        let digit = sudoku.variant.board().digits().of_value(value.parse().ok()?)?;
-        Some(sudoku.puzzle.symbols.name(digit))
-    };
-    match name.rsplit_once(" has ").and_then(|(set, value)| Some((set, symbol(value)?))) {
-        Some((set, symbol)) => format!("{set} has {symbol}").into(),
-        None => name.into(),
+/// The words of a step as a sentence of the page.
+fn sentence(words: &str) -> String {
+    let mut sentence = words.replace('`', "\"");
+    if let Some(first) = sentence.get_mut(..1) {
+        first.make_ascii_uppercase();
     }
-}
-
-/// `r1c2=5`, or the description of an auxiliary option.
-fn option_name(sudoku: &Sudoku, compiled: &Compiled, option: OptionId) -> String {
-    let board = sudoku.variant.board();
-    match compiled.candidate(option) {
-        Some(Candidate { cell, digit }) => {
-            format!("{}={}", board.name(cell), board.write_value(cell, digit, &sudoku.puzzle.symbols))
-        }
-        None => format!("[{}]", compiled.describe(option)),
-    }
+    sentence + "."
 }

@@ -359,7 +359,6 @@ declare namespace Api {
   interface SearchStep {
     kind: 'choose' | 'forced' | 'dropped' | 'conflict' | 'learnt' | 'back' | 'solution';
     text: string;
-    item?: string;
     option?: string;
     listed?: string[];
     gone: number[];

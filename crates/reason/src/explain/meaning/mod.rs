@@ -11,10 +11,12 @@
 //! ```
 
 mod clues;
+mod events;
 mod items;
 mod options;
 mod statements;
 mod words;
 
 pub use clues::Meaning;
+pub use events::Events;
 pub use words::{Words, list};
