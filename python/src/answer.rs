@@ -10,6 +10,7 @@ use pyo3::types::{PyBytes, PyDict, PyInt, PyIterator, PyModule};
 use exdoku::board::{self, DigitSet, Position};
 use exdoku::exact_cover::Natural;
 use exdoku::input::Sudoku;
+use exdoku::record::Status;
 use exdoku::render::{Marked, Picture, draw_svg};
 use exdoku::solve::Count;
 
@@ -154,11 +155,11 @@ impl Answer {
 
 impl Answer {
     fn words(&self) -> String {
-        match self.solved.status.word() {
-            "unique" => "unique solution".to_owned(),
-            "several" => "there are several solutions".to_owned(),
-            "contradiction" => format!("no solution: {}", self.solved.problems.join("; ")),
-            "none" => "no solution".to_owned(),
+        match self.solved.status {
+            Status::Unique => "unique solution".to_owned(),
+            Status::Several => "there are several solutions".to_owned(),
+            Status::Contradiction => format!("no solution: {}", self.solved.problems.join("; ")),
+            Status::None => "no solution".to_owned(),
             _ => "stopped before the search ended".to_owned(),
         }
     }
@@ -296,7 +297,7 @@ pub(crate) fn reply_to_python(py: Python<'_>, of: &Arc<Sudoku>, how: &How, reply
             };
             let steps = way.steps.into_iter().map(step).collect::<PyResult<Vec<_>>>()?;
             let puzzle = Puzzle { sudoku: Arc::clone(of), how: how.clone() };
-            Ok(types(py)?.getattr("Path")?.call_method1("_of", (puzzle, steps, way.end))?.unbind())
+            Ok(types(py)?.getattr("Path")?.call_method1("_of", (puzzle, steps, way.end.word()))?.unbind())
         }
         Reply::Rated(Rated { number, difficulty, steps, hardest, technique }) => {
             let fields = PyDict::new(py);

@@ -75,7 +75,7 @@ pub(crate) struct Proven {
 #[derive(Debug)]
 pub(crate) struct Way {
     pub(crate) steps: Vec<Taken>,
-    pub(crate) end: &'static str,
+    pub(crate) end: End,
 }
 
 /// A step, and the board before it.
@@ -149,7 +149,7 @@ fn answer(question: &Question, sudoku: &Sudoku, solver: &mut Solver, budget: &Bu
         Question::Prove => prove(sudoku, solver),
         Question::Path { level, steps, assume_unique } => {
             let way = path(sudoku, solver, budget, *level, *steps, *assume_unique);
-            if way.end == End::Stopped.word() {
+            if way.end == End::Stopped {
                 let why = format!("timeout after {} steps", way.steps.len());
                 return (Reply::Refused("TimeoutError", why), false);
             }
@@ -222,7 +222,7 @@ fn path(sudoku: &Sudoku, solver: &mut Solver, budget: &Budget, level: Level, mos
             Err(end) => break end,
         }
     };
-    Way { steps, end: end.word() }
+    Way { steps, end }
 }
 
 fn rate(sudoku: &Sudoku, solver: &mut Solver, budget: &Budget, se: bool) -> (Reply, bool) {

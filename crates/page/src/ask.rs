@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use exdoku_cover::Budget;
 use exdoku_puzzle::input::Sudoku;
+use exdoku_puzzle::record::Status;
 use exdoku_reason::solve::{Count, SolveOptions, Solver, Verdict};
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{DigitSet, Grid};
@@ -70,7 +71,7 @@ fn solve(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -
         Some(solution) => Attempt::Done(
             json!({ "status": "solved", "grid": grid(board, &solution), "layers": with_layers(sudoku, &solution), "values": layer_values(board, &solution) }),
         ),
-        None if solver.is_partial() => Attempt::Partial(json!({ "status": "open" })),
+        None if solver.is_partial() => Attempt::Partial(json!({ "status": Status::Open })),
         None => {
             let verdict = match solver.contradictions(puzzle) {
                 broken if broken.is_empty() => Verdict::Unsolvable,
@@ -83,7 +84,7 @@ fn solve(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -
 
 /// No solution: the givens and rules at fault.
 fn none(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: &Verdict, run: &Run<'_>) -> Attempt {
-    let answer = json!({ "status": "none", "why": explain::why(sudoku, puzzle, solver, verdict) });
+    let answer = json!({ "status": Status::None, "why": explain::why(sudoku, puzzle, solver, verdict) });
     attempt(run.is_over(), answer)
 }
 
@@ -93,12 +94,12 @@ fn unique(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) 
     let shown = |solution: &Grid| grid(board, solution);
     match solver.verdict(puzzle) {
         Verdict::Unique(only) => Attempt::Done(
-            json!({ "status": "unique", "grid": shown(&only), "layers": with_layers(sudoku, &only), "values": layer_values(board, &only) }),
+            json!({ "status": Status::Unique, "grid": shown(&only), "layers": with_layers(sudoku, &only), "values": layer_values(board, &only) }),
         ),
         Verdict::Several(one, other) => {
             let differ = cells(board, &one.differences(&other));
             Attempt::Done(json!({
-                "status": "several",
+                "status": Status::Several,
                 "grid": shown(&one),
                 "layers": with_layers(sudoku, &one),
                 "values": layer_values(board, &one),
@@ -109,7 +110,7 @@ fn unique(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) 
             }))
         }
         verdict @ (Verdict::Unsolvable | Verdict::Contradiction(_)) => none(sudoku, puzzle, solver, &verdict, run),
-        Verdict::Open(found) => Attempt::Partial(json!({ "status": "open", "grid": found.as_ref().map(shown) })),
+        Verdict::Open(found) => Attempt::Partial(json!({ "status": Status::Open, "grid": found.as_ref().map(shown) })),
     }
 }
 
@@ -152,7 +153,7 @@ fn candidates(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'
     let all = counted <= MOST_COUNTED && !solver.is_partial();
     let counted = counted.min(MOST_COUNTED);
     if all && counted == 0 {
-        return Attempt::Done(json!({ "status": "none" }));
+        return Attempt::Done(json!({ "status": Status::None }));
     }
     let mut sets: Vec<DigitSet> =
         tally.iter().map(|counts| board.digits().iter().filter(|digit| counts[digit.index()] > 0).collect()).collect();
@@ -161,7 +162,7 @@ fn candidates(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'
         solver.set_budget(run.budget());
         match solver.candidates(puzzle) {
             Some(found) => sets.iter_mut().zip(found).for_each(|(set, found)| *set = set.union(found)),
-            None if counted == 0 && !solver.is_partial() => return Attempt::Done(json!({ "status": "none" })),
+            None if counted == 0 && !solver.is_partial() => return Attempt::Done(json!({ "status": Status::None })),
             None => {}
         }
         is_partial = solver.is_partial();

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use exdoku_cover::clock::Instant;
 use exdoku_puzzle::input::Sudoku;
+use exdoku_puzzle::record::Status;
 use exdoku_reason::explain::contradiction::{Contradiction, contradiction};
 use exdoku_reason::explain::{End, Level, StepRecord, Walk, WalkOptions};
 use exdoku_reason::solve::{Solver, Verdict};
@@ -38,7 +39,7 @@ pub(super) fn hint(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &
     let walk = Walk::new(&sudoku.variant, puzzle, solver, options);
     match walk.verdict() {
         verdict @ (Verdict::Contradiction(_) | Verdict::Unsolvable) => {
-            let answer = json!({ "status": "none", "why": why(sudoku, puzzle, solver, verdict) });
+            let answer = json!({ "status": Status::None, "why": why(sudoku, puzzle, solver, verdict) });
             if run.is_over() { Attempt::Partial(answer) } else { Attempt::Done(answer) }
         }
         _ => steps(sudoku, puzzle, solver, walk, run),
@@ -77,7 +78,7 @@ fn steps(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, mut walk: Walk<'_>, 
         Verdict::Several(one, other) => {
             let differ = cells(board, &one.differences(other));
             Some(
-                json!({ "status": "several", "grid": grid(board, one), "other": grid(board, other), "differ": differ }),
+                json!({ "status": Status::Several, "grid": grid(board, one), "other": grid(board, other), "differ": differ }),
             )
         }
         _ => None,

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use exdoku_puzzle::new_puzzle::{NewPuzzle, NoPuzzle, new_puzzle, new_puzzle_drawing};
+use exdoku_puzzle::record::Status;
 use exdoku_reason::generate::{GenerateOptions, Reach, Symmetry};
 use exdoku_text::board::Digit;
 
@@ -21,7 +22,7 @@ pub(super) fn generate(question: &Question, cache: &Cache, run: &Run<'_>) -> Res
     };
     Ok(match made {
         Ok(new) => Attempt::Done(answer(&new)),
-        Err(NoPuzzle::Stopped) => Attempt::Partial(json!({ "status": "open" })),
+        Err(NoPuzzle::Stopped) => Attempt::Partial(json!({ "status": Status::Open })),
         Err(why) => Attempt::Refused(why.to_string()),
     })
 }

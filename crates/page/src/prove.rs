@@ -9,6 +9,7 @@ use serde_json::json;
 use exdoku_cover::{Ended, ProofFormat};
 use exdoku_format::line_with_layers;
 use exdoku_puzzle::input::Sudoku;
+use exdoku_puzzle::record::Status;
 use exdoku_reason::solve::Solver;
 use exdoku_rules::variant::Puzzle;
 
@@ -45,14 +46,14 @@ pub(super) fn prove(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: 
     };
     match certificate.ended {
         _ if is_full.load(Ordering::Relaxed) => Attempt::Done(json!({ "status": "large" })),
-        Ended::Exhausted => Attempt::Done(json!({
+        Ended::Complete => Attempt::Done(json!({
             "status": "proven",
             "formula": sudoku.variant.compiled().to_dimacs(certificate.formula),
             "proof": String::from_utf8(proof).unwrap_or_default(),
             "solutions": solutions,
             "count": count,
         })),
-        Ended::Stopped => Attempt::Done(json!({ "status": "several" })),
-        _ => Attempt::Partial(json!({ "status": "open" })),
+        Ended::Stopped => Attempt::Done(json!({ "status": Status::Several })),
+        _ => Attempt::Partial(json!({ "status": Status::Open })),
     }
 }
