@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use exdoku_rules::rules::{Parts, RuleUse, keys, kind};
 use exdoku_rules::variant::{Puzzle, Variant};
-use exdoku_text::board::{Board, Cell, Grid, Position, Usual, counted};
+use exdoku_text::board::{Board, Cell, Grid, House, Position, Usual, counted};
 use exdoku_text::source::{Diagnostic, Place, Source, Span};
 
 use super::own_look::{has_own_look, is_drawing};
@@ -188,6 +188,16 @@ impl Export<'_> {
     /// Whether a rule of the board is in force: `rows`, `columns`, `boxes`, `regions`.
     pub(super) fn has(&self, kind: &str) -> bool {
         self.variant.rule_uses().iter().any(|rule_use| rule_use.kind == kind)
+    }
+
+    /// The boxes or regions in which no digit repeats.
+    pub(super) fn regions(&self) -> Vec<House> {
+        let board = self.variant.board();
+        match (self.has(keys::boxes::NAME), self.has(keys::regions::NAME)) {
+            (true, _) => board.box_houses(),
+            (_, true) => board.region_houses(),
+            _ => Vec::new(),
+        }
     }
 
     /// The rules other than those of the board.

@@ -129,14 +129,14 @@ fn clues(sudoku: &Sudoku) -> Value {
 
 /// The cells of each row, column and region, in which no digit repeats.
 fn houses(board: &Board) -> Value {
-    let regions = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
+    let regions = board.regions_or_boxes();
     board.rows().iter().chain(&board.columns()).chain(&regions).map(|house| cells(board, &house.cells)).collect()
 }
 
 /// The number of the box or region of each cell, if it has one.
 fn regions(board: &Board) -> Vec<Option<usize>> {
     let mut of = vec![None; board.cell_count()];
-    let houses = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
+    let houses = board.regions_or_boxes();
     for (number, house) in houses.iter().enumerate() {
         house.cells.iter().for_each(|cell| of[cell.index()] = Some(number));
     }

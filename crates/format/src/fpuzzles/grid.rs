@@ -23,11 +23,7 @@ pub(super) fn to_json(writer: &Writer<'_>) -> Value {
     let size = board.width();
     let usual = board.boxes() == Some(default_box(size))
         && (writer.export.has(keys::boxes::NAME) || default_box(size).height == 1);
-    let houses = match (writer.export.has(keys::boxes::NAME), writer.export.has(keys::regions::NAME)) {
-        (true, _) => board.box_houses(),
-        (_, true) => board.region_houses(),
-        _ => Vec::new(),
-    };
+    let houses = writer.export.regions();
     let cell = |cell: exdoku_text::board::Cell| {
         let mut object = Map::new();
         if let Some(digit) = puzzle.givens.get(cell) {

@@ -15,10 +15,13 @@ pub(super) fn part(name: &str, cells: &[Cell], board: &Board) -> Result<Vec<Vec<
         "knight" => vec![stepped(cells, KNIGHT, board)],
         "row" => vec![in_houses(cells, &board.rows(), board)],
         "column" => vec![in_houses(cells, &board.columns(), board)],
-        "box" => vec![in_houses(cells, &regions(board), board)],
-        "regions" => {
-            regions(board).iter().map(|house| within(house, cells, board)).filter(|its| !its.is_empty()).collect()
-        }
+        "box" => vec![in_houses(cells, &board.regions_or_boxes(), board)],
+        "regions" => board
+            .regions_or_boxes()
+            .iter()
+            .map(|house| within(house, cells, board))
+            .filter(|its| !its.is_empty())
+            .collect(),
         "squares" => cells.iter().filter_map(|&corner| square(corner, cells, board)).collect(),
         "left" => ways(cells, (0, -1), board),
         "right" => ways(cells, (0, 1), board),
@@ -69,11 +72,6 @@ pub(super) fn beside<'c>(
 ) -> impl Iterator<Item = Cell> {
     let layer = board.layer_of(cell);
     cells.into_iter().filter_map(move |&other| layer.map_or(Some(other), |layer| board.over(layer, other)))
-}
-
-/// The regions of the board, or else its boxes.
-pub(super) fn regions(board: &Board) -> Vec<House> {
-    if board.regions().is_empty() { board.box_houses() } else { board.region_houses() }
 }
 
 /// The cells in each row, or each column, of overlapping grids.

@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 
 use exdoku_text::board::{Board, Cell, House, listed};
 
-use super::around::regions;
-
 /// Sets of cells with a name on every board.
 pub(super) const SETS: &[&str] = &["cells", "rows", "columns", "boxes", "regions", "houses", "2x2", "dominoes"];
 
@@ -18,7 +16,7 @@ pub(super) fn of_board(word: &str, board: &Board) -> Option<Vec<Vec<Cell>>> {
         "columns" => cells(board.columns()),
         "boxes" => cells(board.box_houses()),
         "regions" => cells(board.region_houses()),
-        "houses" => cells([board.rows(), board.columns(), regions(board)].concat()),
+        "houses" => cells([board.rows(), board.columns(), board.regions_or_boxes()].concat()),
         "dominoes" => [windows(board, 1, 2), windows(board, 2, 1)].concat(),
         _ => {
             let (height, width) = word.split_once('x')?;

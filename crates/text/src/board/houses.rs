@@ -48,6 +48,11 @@ impl Board {
         self.regions().iter().map(house).collect()
     }
 
+    /// The regions, or else the boxes.
+    pub fn regions_or_boxes(&self) -> Vec<House> {
+        if self.regions().is_empty() { self.box_houses() } else { self.region_houses() }
+    }
+
     /// `count` houses in each grid; `at` gives rows and columns within the grid. Missing cells and houses without cells are
     /// left out.
     pub fn per_grid(&self, word: &str, count: usize, at: impl Fn(usize) -> Vec<(usize, usize)>) -> Vec<House> {

@@ -23,7 +23,7 @@ use crate::export::{Export, UnsupportedItems, Written};
 use crate::lz_string::pack_base64;
 use crate::sudokupad::IN_OTHER_WORDS;
 use exdoku_rules::rules::keys;
-use exdoku_text::board::{Cell, House};
+use exdoku_text::board::Cell;
 
 use sheet::Sheet;
 
@@ -56,7 +56,7 @@ pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
     }
     let cells: Vec<Value> =
         (0..board.height()).map(|row| (0..board.width()).map(|column| sheet.cell(row, column)).collect()).collect();
-    let regions: Vec<Value> = houses(export).iter().map(|house| sheet.places(&house.cells)).collect();
+    let regions: Vec<Value> = export.regions().iter().map(|house| sheet.places(&house.cells)).collect();
     let text = |text: Option<&String>| text.cloned().unwrap_or_default();
     let mut metadata = json!({
         "title": text(puzzle.title.as_ref()),
@@ -97,14 +97,4 @@ pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
         object["foglight"] = lit.iter().map(place).collect();
     }
     unsupported.with(object.to_string() + "\n")
-}
-
-/// The boxes or regions.
-fn houses(export: &Export<'_>) -> Vec<House> {
-    let board = export.variant.board();
-    match (export.has(keys::boxes::NAME), export.has(keys::regions::NAME)) {
-        (true, _) => board.box_houses(),
-        (_, true) => board.region_houses(),
-        _ => Vec::new(),
-    }
 }

@@ -61,7 +61,7 @@ fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
         return Err(used.error(message).into());
     }
     let mut types = vec![board.rows(), board.columns()];
-    let boxes = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
+    let boxes = board.regions_or_boxes();
     match boxes.is_empty() {
         true if named[2].is_some() => return Err(used.error("this board has no boxes").into()),
         true => {}

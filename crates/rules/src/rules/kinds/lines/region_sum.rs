@@ -33,7 +33,7 @@ struct RegionSum {
 
 fn build(used: &RuleUse, builder: &Builder<'_>) -> Result<Built, Fault> {
     let board = builder.board;
-    let houses = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
+    let houses = board.regions_or_boxes();
     if houses.is_empty() {
         return Err(used.error("this board has neither boxes nor regions").into());
     }
