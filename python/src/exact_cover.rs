@@ -59,7 +59,7 @@ impl Cover {
             let mut solutions = query.solutions().expect("nothing is chosen beforehand, so nothing conflicts");
             let numbers = |solution: Solution| solution.iter().map(|option| option.index()).collect::<Vec<_>>();
             let found: Vec<Vec<usize>> = solutions.by_ref().map(numbers).collect();
-            let whole = solutions.ended() != Some(Ended::Spent);
+            let whole = solutions.ended() != Some(Ended::OutOfBudget);
             ((found, whole), whole)
         })
     }
@@ -72,7 +72,7 @@ impl Cover {
             let how = CountOptions { memory: CACHE, ..CountOptions::default() };
             let counted = cover.query().budget(budget).threads(threads).total(how, &mut None);
             let counted = counted.expect("nothing is chosen beforehand, so nothing conflicts");
-            let whole = counted.ended != Ended::Spent;
+            let whole = counted.ended != Ended::OutOfBudget;
             ((counted.found, whole), whole)
         })?;
         Ok((to_int(py, &number)?, whole))

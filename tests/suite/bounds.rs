@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use exdoku::ReadOptions;
 use exdoku::encode::Limits;
-use exdoku::exact_cover::{Budget, Memory};
+use exdoku::exact_cover::{Budget, MemoryLimit};
 use exdoku::generate::{Failure, GenerateOptions, Generator};
 use exdoku::solve::{Count, CountOptions, Method, SolveOptions, Solver, Verdict};
 
 use crate::common::program::{answer, exdoku, file};
 
 /// A memory limit that is exceeded from the start.
-const FULL: Option<Memory> = Some(Memory { most: 1, used: || 2 });
+const FULL: Option<MemoryLimit> = Some(MemoryLimit { most: 1, used: || 2 });
 
 /// Options with these limits.
 fn within(limits: Limits) -> ReadOptions {
@@ -58,7 +58,7 @@ fn a_rule_that_was_left_out_makes_no_puzzle() {
             LOOKS.set(left.wrapping_sub(1));
             usize::from(left == 0)
         };
-        let memory = Some(Memory { most: 0, used: once });
+        let memory = Some(MemoryLimit { most: 0, used: once });
         exdoku::read_with(toml, within(Limits { memory, ..Limits::default() }))
     };
     let looks = {

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use exdoku::ReadOptions;
 use exdoku::encode::Limits;
-use exdoku::exact_cover::Memory;
+use exdoku::exact_cover::MemoryLimit;
 
 use crate::common::day::todays;
 use crate::common::program::{Run, answer, exdoku, file, program};
@@ -259,7 +259,7 @@ fn reading_obeys_limits() {
     let cancelled = Some(Arc::new(AtomicBool::new(true)));
     let cancelled = read(Limits { cancelled, ..Limits::default() }).unwrap_err();
     assert!(cancelled.contains("it was cancelled while"), "{cancelled}");
-    let memory = Some(Memory { most: 1, used: || 2 });
+    let memory = Some(MemoryLimit { most: 1, used: || 2 });
     let memory = read(Limits { memory, ..Limits::default() }).unwrap_err();
     assert!(memory.contains("the memory limit was reached while"), "{memory}");
     let large = read(Limits { entries: some, ..Limits::default() }).unwrap_err();

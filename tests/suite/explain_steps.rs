@@ -62,7 +62,7 @@ impl Oracle {
         match query.visit(|_| ControlFlow::Break(())) {
             Err(_) => Some(false),
             Ok((stats, _)) if stats.solutions > 0 => Some(true),
-            Ok((_, Ended::Exhausted)) => Some(false),
+            Ok((_, Ended::Complete)) => Some(false),
             Ok(_) => None,
         }
     }

@@ -33,7 +33,7 @@ fn certified(variant: &Arc<Variant>, puzzle: &Puzzle, backend: Backend, nodes: u
     };
     let Certificate { formula, ended, lemmas, .. } =
         solver.certify(puzzle, None, ProofFormat::Binary, &mut |bytes| proof.extend_from_slice(bytes), show).ok()?;
-    if ended != Ended::Exhausted {
+    if ended != Ended::Complete {
         return None;
     }
     let text = variant.compiled().to_dimacs(formula);

@@ -108,12 +108,12 @@ struct Places {
 
 /// Sets of places: for each colour, where it is possible and where it is certain.
 #[derive(Clone, Debug, Default)]
-struct Memory {
+struct PlaceSets {
     possible: Vec<u64>,
     certain: Vec<u64>,
 }
 
-impl Memory {
+impl PlaceSets {
     fn read(&mut self, values: &[Value], colours: usize, words: usize) {
         self.possible.clear();
         self.possible.resize(colours * words, 0);
@@ -154,10 +154,10 @@ impl Propagator for Places {
     }
 
     fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
-        let scratch: &mut Memory = scratch.of();
+        let scratch: &mut PlaceSets = scratch.of();
         let words = self.words();
         scratch.read(values, self.colours(), words);
-        let Memory { possible, certain } = &*scratch;
+        let PlaceSets { possible, certain } = &*scratch;
         for one in 0..self.first {
             for other in self.first..self.colours() {
                 let mut count = 0;

@@ -145,7 +145,7 @@ struct Adder {
 
 /// Sets of totals: those that the first addends reach, and those from which the others reach an allowed one.
 #[derive(Debug, Default)]
-struct Memory {
+struct TotalSets {
     forward: Vec<u64>,
     backward: Vec<u64>,
 }
@@ -248,7 +248,7 @@ impl Propagator for Adder {
 
     fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
         let words = self.words;
-        let Memory { forward, backward } = scratch.of();
+        let TotalSets { forward, backward } = scratch.of();
         self.reach_back(values, backward);
         if backward[0] & 1 == 0 {
             return false;
@@ -276,7 +276,7 @@ impl Propagator for Adder {
     /// A number that is excluded is a reason only if it would lead to an allowed total, given the reasons before it.
     fn explain(&self, values: &[Value], because: &mut Vec<u32>, _assumed: Option<u32>, scratch: &mut Scratch) {
         let words = self.words;
-        let Memory { forward, backward } = scratch.of();
+        let TotalSets { forward, backward } = scratch.of();
         self.reach_back(values, backward);
         forward.clear();
         forward.resize(2 * words, 0);

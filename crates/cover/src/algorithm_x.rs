@@ -120,7 +120,7 @@ fn visit_with(
     let stats = Stats::default();
     let mut walk = Walk { problem, choose, budget, visitor, decisions, solution, chosen_before, weight, shown, stats };
     let ended = match walk.descend(&possible, &uncovered) {
-        ControlFlow::Continue(()) => Ended::Exhausted,
+        ControlFlow::Continue(()) => Ended::Complete,
         ControlFlow::Break(ended) => ended,
     };
     Ok((walk.stats, ended))
@@ -185,7 +185,7 @@ impl Walk<'_> {
         }
         for &option in possible.iter().filter(|&&option| has(self.problem, option, item)) {
             if self.budget.is_spent(self.stats.nodes, || 0.0) {
-                return ControlFlow::Break(Ended::Spent);
+                return ControlFlow::Break(Ended::OutOfBudget);
             }
             self.stats.nodes += 1;
             self.solution.push(option);

@@ -37,12 +37,12 @@ pub struct Budget {
     /// Updated now and then with the searched part of the tree.
     pub progress: Option<Arc<Progress>>,
     /// The memory of the program; beyond it, the search stops.
-    pub memory: Option<Memory>,
+    pub memory: Option<MemoryLimit>,
 }
 
 /// A limit of the memory of the whole program.
 #[derive(Clone, Copy, Debug)]
-pub struct Memory {
+pub struct MemoryLimit {
     /// The maximum number of bytes.
     pub most: usize,
     /// The number of bytes in use.
@@ -50,16 +50,16 @@ pub struct Memory {
 }
 
 /// The memory limit that the program has set.
-static OF_PROGRAM: OnceBox<Memory> = OnceBox::new();
+static OF_PROGRAM: OnceBox<MemoryLimit> = OnceBox::new();
 
-impl Memory {
+impl MemoryLimit {
     /// Sets the limit of this program, for servers whose requests do not know about it. Only the first call counts.
     pub fn limit_program(self) {
         let _ = OF_PROGRAM.set(self.into());
     }
 
     /// The limit that this program has set.
-    pub fn of_program() -> Option<Memory> {
+    pub fn of_program() -> Option<MemoryLimit> {
         OF_PROGRAM.get().copied()
     }
 

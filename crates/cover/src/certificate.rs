@@ -60,7 +60,7 @@ pub(super) fn certify(
             cover.searcher.begin(problem, restriction).expect("the options were checked");
             let followed = cover.searcher.follow(settings, budget, &mut show, &mut dead_ends);
             let (stats, ended) = followed.expect("engines that learn certify by themselves");
-            if ended == Ended::Exhausted {
+            if ended == Ended::Complete {
                 dead_ends.finish();
             }
             (stats, ended)
@@ -68,7 +68,7 @@ pub(super) fn certify(
         Err(_) => {
             // The formula says of both options that they are chosen.
             proof.add(&[]);
-            (Stats::default(), Ended::Exhausted)
+            (Stats::default(), Ended::Complete)
         }
     };
     Certificate { lemmas: proof.finish(), formula, stats, ended }

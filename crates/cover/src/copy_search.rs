@@ -236,7 +236,7 @@ impl<E: CopyEngine> CopySearch<E> {
                 decisions.tried(OptionId::new(self.levels[depth].tried));
                 (self.depth..=depth).for_each(|_| decisions.searched());
             }
-            if ended != Ended::Spent || stats.nodes == nodes {
+            if ended != Ended::OutOfBudget || stats.nodes == nodes {
                 return (stats, ended);
             }
         }
@@ -253,7 +253,7 @@ impl<E: CopyEngine> CopySearch<E> {
                 Ok(()) => match engine.next_item(&self.levels[self.depth].state, &self.weight, settings.choose) {
                     Some(item) => {
                         if budget.is_spent(self.stats.nodes, || self.done) {
-                            return Ended::Spent;
+                            return Ended::OutOfBudget;
                         }
                         step = self.descend(engine, item);
                         continue;
@@ -267,7 +267,7 @@ impl<E: CopyEngine> CopySearch<E> {
                 },
             }
             if self.depth == self.base {
-                return Ended::Exhausted;
+                return Ended::Complete;
             }
             step = self.backtrack(engine);
         }

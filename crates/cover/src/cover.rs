@@ -260,7 +260,8 @@ impl Cover {
             }
             visitor(options)
         });
-        let is_hard = ended == Ended::Spent && stats.nodes >= switch_limit && !budget.is_spent(stats.nodes, || 0.0);
+        let is_hard =
+            ended == Ended::OutOfBudget && stats.nodes >= switch_limit && !budget.is_spent(stats.nodes, || 0.0);
         if !is_hard {
             return Ok((stats, ended));
         }

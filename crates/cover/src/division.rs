@@ -51,7 +51,7 @@ pub(super) fn certify_parts(
         formula.exclude_part(number, &dropped);
         all.push(dropped.into_iter().map(OptionId::index).collect());
     }
-    let (mut stats, mut ended) = (Stats::default(), Ended::Exhausted);
+    let (mut stats, mut ended) = (Stats::default(), Ended::Complete);
     if Conflict::check(problem, restriction).is_err() {
         // The formula says of both options that they are chosen.
         proof.add(&[]);
@@ -71,7 +71,7 @@ pub(super) fn certify_parts(
         stats = division.stats;
         match proven {
             Ok(()) => {}
-            Err(Open::Spent) => ended = Ended::Spent,
+            Err(Open::Spent) => ended = Ended::OutOfBudget,
             Err(Open::Missed(solution)) => {
                 stats.solutions = 1;
                 ended = Ended::Stopped;

@@ -96,7 +96,7 @@ impl Searcher for FirstLook {
         drop(search);
         links.release();
         *left = left.saturating_sub(stats.nodes);
-        if ended == Ended::Exhausted {
+        if ended == Ended::Complete {
             return Ok(Some(Settled { solution, stats }));
         }
         self.compile();

@@ -24,7 +24,7 @@ use super::stats::{Ended, Stats};
 /// let mut asked = Incremental::new(problem, Settings::default(), &options).expect("each option has a variable");
 /// assert!(asked.assume_dropped(&[options[0], options[4]]));
 /// let (_, ended) = asked.find(Some(options[1]), &Budget::default(), &mut |_| ControlFlow::Break(()));
-/// assert_eq!((ended, asked.core()), (Ended::Exhausted, vec![options[0]]), "only `a b` is left for a");
+/// assert_eq!((ended, asked.core()), (Ended::Complete, vec![options[0]]), "only `a b` is left for a");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Incremental {
@@ -76,7 +76,7 @@ impl Incremental {
     }
 
     /// Searches for one solution, with an option if one is given, and shows it. [`Ended::Stopped`] means that there is one,
-    /// [`Ended::Exhausted`] that there is none; then [`core`](Self::core) says why.
+    /// [`Ended::Complete`] that there is none; then [`core`](Self::core) says why.
     pub fn find(&mut self, chosen: Option<OptionId>, budget: &Budget, visitor: Visitor<'_>) -> (Stats, Ended) {
         let more = chosen.map(|option| self.literal(option));
         self.engine.find(more, self.settings.choose, budget, visitor)

@@ -132,7 +132,7 @@ mod trial;
 mod turns;
 mod wide;
 
-pub use budget::{Budget, Memory, Progress};
+pub use budget::{Budget, MemoryLimit, Progress};
 pub use builder::{BuildError, Builder};
 pub use certificate::Certificate;
 pub use condition::Condition;

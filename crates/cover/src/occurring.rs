@@ -89,13 +89,13 @@ impl Cover {
             missing.retain(|option| !options.contains(option));
             visitor(options);
         })?;
-        if ended != Ended::Spent || budget.is_over(0) {
+        if ended != Ended::OutOfBudget || budget.is_over(0) {
             return Ok((total, ended));
         }
         // In the order of the problem, so that a thread has options of the same items.
         let left: Vec<OptionId> = wanted.iter().copied().filter(|option| missing.contains(option)).collect();
         let chunks: Vec<&[OptionId]> = left.chunks(left.len().div_ceil(CHUNKS * threads).max(1)).collect();
-        let shared = Mutex::new((chunks.iter(), missing, Vec::new(), total, Ended::Exhausted));
+        let shared = Mutex::new((chunks.iter(), missing, Vec::new(), total, Ended::Complete));
         let work = || {
             let mut cover = self.clone();
             loop {
@@ -116,7 +116,7 @@ impl Cover {
                 let (stats, ended) = done.expect("what was chosen before can be chosen");
                 let mut shared = lock();
                 shared.3.add(stats);
-                if ended == Ended::Spent {
+                if ended == Ended::OutOfBudget {
                     shared.4 = ended;
                     return;
                 }
@@ -212,7 +212,7 @@ fn one_by_one(
         is_first = false;
         if missing.left.is_empty() || idle == IDLE { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    if total.solutions > 0 && !(shows_all && ended == Ended::Exhausted) {
+    if total.solutions > 0 && !(shows_all && ended == Ended::Complete) {
         let (stats, its) = each_by_itself((missing, together), restriction, search, visitor);
         total.add(stats);
         ended = its;
@@ -228,7 +228,7 @@ fn each_by_itself(
     search: SearchBelow<'_>,
     visitor: &mut dyn FnMut(&[OptionId]),
 ) -> (Stats, Ended) {
-    let (mut total, mut ended, mut with) = (Stats::default(), Ended::Exhausted, restriction.clone());
+    let (mut total, mut ended, mut with) = (Stats::default(), Ended::Complete, restriction.clone());
     while let Some(option) = missing.pop() {
         with.chosen.push(option);
         if together > 0 {
@@ -244,7 +244,7 @@ fn each_by_itself(
         // An option that cannot be chosen is in no solution.
         if let Ok((stats, its)) = find_one(&mut missing, &with, search, visitor) {
             total.add(stats);
-            ended = if its == Ended::Spent { its } else { ended };
+            ended = if its == Ended::OutOfBudget { its } else { ended };
         }
         with.chosen.pop();
     }

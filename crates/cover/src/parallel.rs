@@ -58,7 +58,7 @@ pub(super) fn enumerate<R: Send>(
     }
     let first = budget.at_most(terms.slice);
     let (stats, ended) = searcher.resume(terms.settings, &first, &mut |options| visitor(compute(options)));
-    if ended != Ended::Spent || budget.is_over(stats.nodes) {
+    if ended != Ended::OutOfBudget || budget.is_over(stats.nodes) {
         return (stats, ended);
     }
     let Some(branch) = searcher.donate() else {
@@ -92,7 +92,7 @@ fn one_by_one(
         let until = Budget { nodes: Some(most.min(nodes + slice)), progress: None, ..budget.clone() };
         let (stats, ended) = searcher.resume(settings, &until, visitor);
         nodes = stats.nodes;
-        if ended == Ended::Spent && !budget.is_over(total.nodes + nodes) {
+        if ended == Ended::OutOfBudget && !budget.is_over(total.nodes + nodes) {
             if let Some(mut branch) = searcher.donate() {
                 branch.share *= whole;
                 branch.depth += depth;
@@ -104,7 +104,7 @@ fn one_by_one(
         total.add(Stats { max_depth: stats.max_depth + depth, ..stats });
         shares.finish(share);
         match waiting.pop() {
-            Some(branch) if ended == Ended::Exhausted => {
+            Some(branch) if ended == Ended::Complete => {
                 searcher.begin_branch(problem, &branch);
                 (nodes, depth, whole, share) = (0, branch.depth, branch.share, branch.share);
             }
@@ -281,7 +281,7 @@ fn side_by_side<R: Send>(
     if rest.any(|result| visitor(result).is_break()) {
         return (state.stats, Ended::Stopped);
     }
-    (state.stats, if state.spent { Ended::Spent } else { Ended::Exhausted })
+    (state.stats, if state.spent { Ended::OutOfBudget } else { Ended::Complete })
 }
 
 /// Shows results in order until all are shown, the search stops or the visitor breaks off; returns true if it did.
@@ -351,7 +351,7 @@ fn run<R>(
         });
         task.nodes = stats.nodes;
         let is_spent = budget.is_over(0);
-        let goes_on = ended == Ended::Spent && !is_spent && !shared.is_stopped();
+        let goes_on = ended == Ended::OutOfBudget && !is_spent && !shared.is_stopped();
         let given = if goes_on { searcher.donate().map(|branch| task.give(branch)) } else { None };
 
         let mut state = shared.state();
@@ -371,7 +371,7 @@ fn run<R>(
         state.running -= 1;
         state.stats.add(Stats { max_depth: stats.max_depth + task.branch.depth, ..stats });
         state.shares.finish(task.share);
-        if ended == Ended::Spent && is_spent {
+        if ended == Ended::OutOfBudget && is_spent {
             state.spent = true;
             shared.stop();
         }

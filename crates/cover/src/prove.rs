@@ -71,14 +71,14 @@ impl Cover {
         let mut found = Found::new(&problem, budget);
         let first = budget.at_most(self.share_limit());
         let (mut stats, mut ended) = self.search(restriction, &first, &mut |options| found.add(options))?;
-        if ended == Ended::Spent && !budget.is_over(0) {
+        if ended == Ended::OutOfBudget && !budget.is_over(0) {
             let (searcher, before) = self.active();
             let pool = Pool::new(&problem, settings, budget, found);
             let more;
             (more, ended) = pool.share(searcher, threads);
             stats = before.with(more);
             found = pool.into_found();
-            if found.solutions.len() > 1 && ended != Ended::Spent {
+            if found.solutions.len() > 1 && ended != Ended::OutOfBudget {
                 let (again, ended) = self.search(restriction, budget, &mut |options| visitor(compute(options)))?;
                 return Ok((Stats { solutions: again.solutions, ..stats.with(again) }, ended));
             }
@@ -164,7 +164,7 @@ impl<'p> Pool<'p> {
             idle: 0,
             done: Vec::new(),
             stats: Stats::default(),
-            ended: Ended::Exhausted,
+            ended: Ended::Complete,
         };
         Pool { problem, settings, budget, progress, stop, is_idle, state: Mutex::new(state), changed: Condvar::new() }
     }
@@ -240,8 +240,8 @@ impl<'p> Pool<'p> {
         let mut state = self.state();
         state.stats.add(stats);
         state.running -= 1;
-        if ended != Ended::Exhausted {
-            if state.ended == Ended::Exhausted {
+        if ended != Ended::Complete {
+            if state.ended == Ended::Complete {
                 state.ended = ended;
             }
             self.stop.store(true, Ordering::Relaxed);
@@ -260,7 +260,7 @@ impl<'p> Pool<'p> {
             let (stats, ended) = searcher.resume(self.settings, &until, &mut |options| self.state().found.add(options));
             share.nodes = stats.nodes;
             self.raise();
-            if ended != Ended::Spent || self.budget.is_over(0) {
+            if ended != Ended::OutOfBudget || self.budget.is_over(0) {
                 return (stats, ended);
             }
             may_split = true;

@@ -148,7 +148,7 @@ impl<'q> Query<'q> {
         })?;
         Ok(match (<[Solution; 2]>::try_from(found), ended) {
             (Ok(two), _) => Verdict::Several(two),
-            (Err(mut found), Ended::Spent) => Verdict::Unknown(found.pop()),
+            (Err(mut found), Ended::OutOfBudget) => Verdict::Unknown(found.pop()),
             (Err(mut found), _) => found.pop().map_or(Verdict::Unsolvable, Verdict::Unique),
         })
     }

@@ -144,9 +144,9 @@ impl<'l> Search<'l> {
                         return Ended::Stopped;
                     }
                 }
-                Move::Done => return Ended::Exhausted,
+                Move::Done => return Ended::Complete,
                 // The node is counted, but its subtree has not been searched yet.
-                Move::Chose(_) if budget.is_spent(self.stats.nodes - 1, || self.done()) => return Ended::Spent,
+                Move::Chose(_) if budget.is_spent(self.stats.nodes - 1, || self.done()) => return Ended::OutOfBudget,
                 Move::Chose(_) | Move::WipeOut(_) | Move::Backtrack => {}
             }
         }
@@ -173,7 +173,7 @@ impl<'l> Search<'l> {
                     let left = self.links.len[item as usize];
                     tracer(Event::Tried { item: self.links.item_id(item), options: vec![option], left });
                     if budget.is_spent(self.stats.nodes - 1, || self.done()) {
-                        return Ended::Spent;
+                        return Ended::OutOfBudget;
                     }
                 }
                 Step::WipeOut(item) => tracer(Event::Conflict(Because::Item(item))),
@@ -185,7 +185,7 @@ impl<'l> Search<'l> {
                     }
                 }
                 Step::Backtrack => {}
-                Step::Done => return Ended::Exhausted,
+                Step::Done => return Ended::Complete,
             }
         }
     }

@@ -41,7 +41,7 @@ impl Settled {
     /// Shows the solution, if there is one.
     pub(super) fn show(self, visitor: Visitor<'_>) -> (Stats, Ended) {
         let wants = self.solution.map_or(ControlFlow::Continue(()), |options| visitor(&options));
-        (self.stats, if wants.is_break() { Ended::Stopped } else { Ended::Exhausted })
+        (self.stats, if wants.is_break() { Ended::Stopped } else { Ended::Complete })
     }
 }
 

@@ -108,7 +108,7 @@ impl Cover {
         let shared = Arc::clone(&self.problem);
         if let Some(Settled { solution, stats }) = self.searcher.settle(restriction, &budget)? {
             let source = Source::Found(solution.into_iter().collect());
-            return Ok(Solutions { source, budget, stats, ended: Some(Ended::Exhausted), left: limit, shared });
+            return Ok(Solutions { source, budget, stats, ended: Some(Ended::Complete), left: limit, shared });
         }
         let goes_on = self.searcher.is_resumable() || self.engine() == Engine::DancingLinks;
         if limit.is_some_and(|limit| limit <= Budget::FEW) || !goes_on {
@@ -161,7 +161,7 @@ impl Turns<'_> {
                 ControlFlow::Continue(())
             });
             *stats = done;
-            if end != Ended::Spent || budget.is_over(stats.nodes) {
+            if end != Ended::OutOfBudget || budget.is_over(stats.nodes) {
                 *ended = Some(end);
             }
             self.turn = (self.turn * 2).min(LAST);

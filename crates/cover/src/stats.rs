@@ -6,11 +6,11 @@ use crate::natural::Natural;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The whole tree has been searched.
-    Exhausted,
+    Complete,
     /// The visitor broke off.
     Stopped,
     /// The budget was spent; there may be more solutions.
-    Spent,
+    OutOfBudget,
 }
 
 /// Statistics of a search. All engines count nodes, solutions and depth in the same way.

@@ -107,7 +107,7 @@ impl Cover {
                 visitor(options)
             });
             many = stats;
-            if ended != Ended::Spent || budget.is_over(many.nodes + by_few.nodes) {
+            if ended != Ended::OutOfBudget || budget.is_over(many.nodes + by_few.nodes) {
                 return (many.with(by_few), Some(ended));
             }
             if shown.len() as u64 > Budget::FEW {
@@ -115,7 +115,7 @@ impl Cover {
             }
             let few = few.get_or_insert_with(|| self.few(&problem, restriction));
             let ended = few.turn(turn, settings, &beside(budget, many));
-            if ended == Ended::Exhausted {
+            if ended == Ended::Complete {
                 let mut total = many.with(few.stats);
                 for options in few.found.iter().filter(|options| !shown.contains(&problem.project(options))) {
                     total.solutions += 1;
@@ -123,13 +123,13 @@ impl Cover {
                         return (total, Some(Ended::Stopped));
                     }
                 }
-                return (total, Some(Ended::Exhausted));
+                return (total, Some(Ended::Complete));
             }
             if ended == Ended::Stopped {
                 return (few.stats, None);
             }
             if budget.is_over(many.nodes + few.stats.nodes) {
-                return (many.with(few.stats), Some(Ended::Spent));
+                return (many.with(few.stats), Some(Ended::OutOfBudget));
             }
             turn = many.nodes;
         }

@@ -62,11 +62,11 @@ impl Constraint for Connected {
     }
 
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
-        let Connected { variables, values, neighbours, sizes, farthest, cycles, places: _ } = *self;
+        let Connected { variables, values, neighbours, sizes, diameter, cycles, places: _ } = *self;
         let nodes = variables.iter().map(|&variable| writer.item_of(variable)).collect();
         let colours = values.iter().map(|&value| writer.number_colour(value)).collect();
         let name = name.into();
-        let connected = conditions::Connected { name, nodes, colours, neighbours, sizes, farthest, cycles };
+        let connected = conditions::Connected { name, nodes, colours, neighbours, sizes, diameter, cycles };
         write(writer, &variables, connected);
     }
 }

@@ -100,7 +100,7 @@ pub use elementary::{CellSum, Elementary};
 pub use encoder::{Alternative, Encoder};
 pub use encoding::Encoding;
 pub use exdoku_conditions::Cycles;
-pub use exdoku_cover::Memory;
+pub use exdoku_cover::MemoryLimit;
 pub use implied::Implied;
 pub use limits::{Limits, Pace, Stop};
 pub use no_opposite::NoOpposite;

@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use exdoku_cover::Memory;
+use exdoku_cover::MemoryLimit;
 use exdoku_cover::clock::Instant;
 
 /// How large a puzzle may be, and when reading it must stop. A puzzle that exceeds them is
@@ -33,7 +33,7 @@ pub struct Limits {
     /// Work stops once this is true.
     pub cancelled: Option<Arc<AtomicBool>>,
     /// The memory of the program.
-    pub memory: Option<Memory>,
+    pub memory: Option<MemoryLimit>,
 }
 
 /// The limit that stopped the work.

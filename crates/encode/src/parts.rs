@@ -18,7 +18,7 @@ pub struct Connected {
     /// The number of variables with each of the values. Other constraints must ensure this.
     pub sizes: RangeInclusive<usize>,
     /// The largest length of a shortest path within a part.
-    pub farthest: usize,
+    pub diameter: usize,
     /// What is known about cycles within a part. Other constraints must ensure this.
     pub cycles: Cycles,
     /// The row and the column of each variable, if neighbours lie side by side; otherwise empty.

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use exdoku_puzzle::input::read_document;
-use exdoku_rules::encode::{Limits, Memory};
+use exdoku_rules::encode::{Limits, MemoryLimit};
 use exdoku_rules::rules::AnyKind;
 use exdoku_rules::variant::{Document, ReadContext, with_kinds};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
@@ -125,7 +125,7 @@ fn read(job: Job, cancelled: &Arc<AtomicBool>) -> Option<Found> {
         entries: MOST_ENTRIES,
         until: Some(Instant::now() + LONGEST),
         cancelled: Some(Arc::clone(cancelled)),
-        memory: Memory::of_program(),
+        memory: MemoryLimit::of_program(),
     };
     let context = ReadContext { limits, ..ReadContext::new(&job.files) };
     let (mut kinds, mut of_definitions) = (None, Diagnostics::new());

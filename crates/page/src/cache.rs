@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use exdoku_cover::Memory;
+use exdoku_cover::MemoryLimit;
 use exdoku_cover::clock::Instant;
 use exdoku_puzzle::input::{ReadOptions, Sudoku, puzzles_with};
 use exdoku_rules::encode;
@@ -137,7 +137,7 @@ pub const LONGEST: Duration = Duration::from_secs(10);
 /// no library by default.
 fn read(text: &str, within: &Reading, built_in: BuiltIns, guess: Option<Guess>) -> (Outcome, bool) {
     let (until, cancelled) = (Some(within.until), Some(Arc::clone(&within.cancelled)));
-    let limits = encode::Limits { entries: MOST_ENTRIES, until, cancelled, memory: Memory::of_program() };
+    let limits = encode::Limits { entries: MOST_ENTRIES, until, cancelled, memory: MemoryLimit::of_program() };
     (read_within(text, limits.clone(), built_in, guess), limits.is_over())
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use exdoku_cover::clock::Instant;
-use exdoku_cover::{Budget, Memory};
+use exdoku_cover::{Budget, MemoryLimit};
 use exdoku_format::{Export, NotationWriter, UnsupportedItem, Written};
 use exdoku_puzzle::input::Sudoku;
 use exdoku_puzzle::new_puzzle::{replace_givens, toml_of};
@@ -60,7 +60,7 @@ fn only_solution(sudoku: &Sudoku, puzzle: &Puzzle, within: &Reading) -> Option<G
     solver.set_budget(Budget {
         until: Some(within.until.min(Instant::now() + SOON)),
         cancelled: vec![Arc::clone(&within.cancelled)],
-        memory: Memory::of_program(),
+        memory: MemoryLimit::of_program(),
         ..Budget::default()
     });
     match solver.verdict(puzzle) {

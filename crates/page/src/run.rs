@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use exdoku_cover::clock::Instant;
-use exdoku_cover::{Budget, Memory, Progress};
+use exdoku_cover::{Budget, MemoryLimit, Progress};
 
 use super::cache::{LONGEST, Reading, Unanswered};
 
@@ -79,7 +79,7 @@ impl<'r> Run<'r> {
             until: Some(self.until),
             cancelled: vec![Arc::clone(&self.slot.cancelled)],
             progress: Some(Arc::clone(&self.slot.progress)),
-            memory: Memory::of_program(),
+            memory: MemoryLimit::of_program(),
             ..Budget::default()
         }
     }

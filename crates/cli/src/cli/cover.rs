@@ -117,7 +117,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         (found.into(), stats, ended)
     };
     written?;
-    let partial = ended == Ended::Spent;
+    let partial = ended == Ended::OutOfBudget;
     out.write_all(args.summary(&found, partial).as_bytes())?;
     if args.stats.stats {
         let mut costs = Costs::default();

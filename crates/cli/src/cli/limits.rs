@@ -19,7 +19,7 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use exdoku_cover::{Budget, Memory};
+use exdoku_cover::{Budget, MemoryLimit};
 use exdoku_rules::encode::{Limits, Stop};
 use exdoku_text::source::Diagnostic;
 
@@ -60,7 +60,7 @@ const LEAP: u32 = 10;
 static USED: OnceLock<fn() -> usize> = OnceLock::new();
 
 /// The memory limit of the running command.
-static MEMORY: OnceLock<Memory> = OnceLock::new();
+static MEMORY: OnceLock<MemoryLimit> = OnceLock::new();
 
 /// The reading limits of the running command.
 static OF_READING: OnceLock<Limits> = OnceLock::new();
@@ -123,7 +123,7 @@ pub(super) fn start(used: fn() -> usize) {
 #[cfg(any(feature = "serve", feature = "lsp"))]
 pub(super) fn limit_program(most: usize) {
     if let Some(&used) = USED.get() {
-        Memory { most, used }.limit_program();
+        MemoryLimit { most, used }.limit_program();
     }
 }
 
@@ -151,8 +151,8 @@ impl LimitArgs {
     }
 
     /// The memory at which work must stop; none if nobody counts it.
-    pub(super) fn memory(&self) -> Option<Memory> {
-        USED.get().map(|&used| Memory { most: self.memory - self.memory / 8, used })
+    pub(super) fn memory(&self) -> Option<MemoryLimit> {
+        USED.get().map(|&used| MemoryLimit { most: self.memory - self.memory / 8, used })
     }
 
     /// The memory for the cache of one of `jobs` jobs.
@@ -187,13 +187,13 @@ impl Watch {
         let _ = OF_READING.set(limits.of_reading());
         // Memory of the program besides its allocations.
         let most = limits.memory - limits.memory / 16;
-        let memory = limits.memory().map(|memory| Memory { most, ..memory });
+        let memory = limits.memory().map(|memory| MemoryLimit { most, ..memory });
         let timeout = limits.timeout.unwrap_or_default();
         let until = limits.until().and_then(|until| until.checked_add(UNWINDING + timeout / 100));
         // It never ends before reading does.
         let until = until.map(|until| until.max(Instant::now() + READING + UNWINDING / 2));
         if let Some(memory) = memory {
-            let _ = MEMORY.set(Memory { most: limits.memory, ..memory });
+            let _ = MEMORY.set(MemoryLimit { most: limits.memory, ..memory });
         }
         if memory.is_some_and(|memory| memory.is_over()) {
             end(Stop::Memory);

@@ -118,7 +118,7 @@ impl ProofArgs {
                 return Ok(Written::Nothing);
             }
         };
-        let is_whole = certificate.ended == Ended::Exhausted;
+        let is_whole = certificate.ended == Ended::Complete;
         // Two solutions show that there are several, and no solution found says nothing.
         if is_whole || !found.is_empty() {
             write_file(&solution, found).with_context(|| cannot_write(&solution))?;

@@ -16,7 +16,7 @@ use exdoku_cover::Value::{self, False, Open, True};
 use exdoku_cover::{Colour, ItemId, Propagator, Scratch};
 
 use super::known::Known;
-use super::reach::Memory;
+use super::reach::AreaSearch;
 use super::statement::{AreaShare, Areas};
 use crate::graph::{Graph, flood};
 
@@ -99,7 +99,7 @@ impl Bounds {
     }
 
     /// Nodes without which a part reaches too little.
-    fn infer_doors(&self, part: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &Memory) {
+    fn infer_doors(&self, part: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &AreaSearch) {
         let part = &scratch.parts[part];
         let all = scratch.below[part.first as usize];
         for &node in &scratch.reached {
@@ -119,7 +119,7 @@ impl Bounds {
     }
 
     /// Sizes that a part has exceeded, or does not reach.
-    fn infer_sizes(&self, part: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &Memory) {
+    fn infer_sizes(&self, part: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &AreaSearch) {
         let part = &scratch.parts[part];
         let known = part.known;
         let possible = known.least.max(known.size)..=known.most.min(scratch.below[part.first as usize].size);
@@ -134,7 +134,7 @@ impl Bounds {
     }
 
     /// Nodes that would join too much.
-    fn infer_joints(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) {
+    fn infer_joints(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut AreaSearch) {
         for node in 0..self.nodes() {
             for colour in 0..self.colours {
                 let at = self.at(node, colour);
@@ -146,7 +146,7 @@ impl Bounds {
     }
 
     /// Nodes whose area would be too small.
-    fn infer_regions(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) {
+    fn infer_regions(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut AreaSearch) {
         for colour in 0..self.colours {
             scratch.unmark(self.nodes());
             for node in 0..self.nodes() {
@@ -171,7 +171,7 @@ impl Bounds {
     }
 
     /// Reaches all nodes that may have a colour from a node.
-    pub(super) fn flood(&self, start: usize, colour: usize, values: &[Value], scratch: &mut Memory) {
+    pub(super) fn flood(&self, start: usize, colour: usize, values: &[Value], scratch: &mut AreaSearch) {
         let may = |node: usize| values[self.at(node, colour)] != False;
         flood(&self.graph, start, may, &mut scratch.mark, &mut scratch.reached);
     }
@@ -210,7 +210,7 @@ impl Propagator for Bounds {
     }
 
     fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
-        let scratch: &mut Memory = scratch.of();
+        let scratch: &mut AreaSearch = scratch.of();
         self.survey(values, scratch);
         for part in 0..scratch.parts.len() {
             if self.wrong(part, values, scratch).is_some() {

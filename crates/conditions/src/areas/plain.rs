@@ -25,7 +25,7 @@ pub(crate) struct Roots {
     is: Vec<Vec<PlainItem>>,
     /// The side of each node, if the graph is bipartite, and the largest number of steps to a root.
     sides: Option<Vec<usize>>,
-    farthest: usize,
+    radius: usize,
 }
 
 impl Roots {
@@ -37,7 +37,7 @@ impl Roots {
 
     /// The entry that a node has this many steps to this root, 0 for none.
     fn place(&self, node: usize, root: usize, far: usize) -> PlainEntry {
-        self.places[node].coloured(root * (self.farthest + 1) + far)
+        self.places[node].coloured(root * (self.radius + 1) + far)
     }
 
     /// The possible distances of a node from a root.
@@ -46,7 +46,7 @@ impl Roots {
             Some(sides) => (far + sides[root] + sides[node]).is_multiple_of(2),
             None => true,
         };
-        (1..=self.farthest).filter(fits)
+        (1..=self.radius).filter(fits)
     }
 }
 
@@ -167,8 +167,8 @@ fn roots(form: &mut PlainForm, areas: &Areas) -> Roots {
         };
         is.push(its.iter().map(item).collect());
     }
-    let farthest = sizes.last().copied().unwrap_or(0).min(nodes.len()).saturating_sub(1);
-    Roots { of, root, places, is, sides: sides(neighbours), farthest }
+    let radius = sizes.last().copied().unwrap_or(0).min(nodes.len()).saturating_sub(1);
+    Roots { of, root, places, is, sides: sides(neighbours), radius }
 }
 
 /// A node is in no area, is its own root, or points to a neighbour. The items of all roots show its root.

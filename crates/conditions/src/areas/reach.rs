@@ -33,7 +33,7 @@ pub(super) enum Wrong {
 
 /// Scratch space for searches in the graph.
 #[derive(Clone, Debug, Default)]
-pub(in super::super) struct Memory {
+pub(in super::super) struct AreaSearch {
     pub(super) parts: Vec<Part>,
     /// For each node and colour, its part, and the nodes of the parts.
     part_of: Vec<u32>,
@@ -56,7 +56,7 @@ pub(in super::super) struct Memory {
     pub(super) near: Vec<u32>,
 }
 
-impl Memory {
+impl AreaSearch {
     pub(super) fn unmark(&mut self, nodes: usize) {
         self.mark.clear();
         self.mark.resize(nodes, false);
@@ -75,8 +75,8 @@ fn cleared<T: Clone>(list: &mut Vec<T>, length: usize, value: T) {
 
 impl Bounds {
     /// Finds the parts.
-    pub(super) fn survey(&self, values: &[Value], scratch: &mut Memory) {
-        let Memory { parts, part_of, nodes, .. } = scratch;
+    pub(super) fn survey(&self, values: &[Value], scratch: &mut AreaSearch) {
+        let AreaSearch { parts, part_of, nodes, .. } = scratch;
         cleared(part_of, self.nodes() * self.colours, NONE);
         parts.clear();
         nodes.clear();
@@ -115,7 +115,7 @@ impl Bounds {
         colour: usize,
         part: Option<usize>,
         values: &[Value],
-        scratch: &mut Memory,
+        scratch: &mut AreaSearch,
     ) -> Known {
         scratch.near.clear();
         scratch.near.extend(part.map(|part| part as u32));
@@ -134,7 +134,7 @@ impl Bounds {
     }
 
     /// Why a part is impossible. Finds the nodes that it reaches, if needed.
-    pub(super) fn wrong(&self, number: usize, values: &[Value], scratch: &mut Memory) -> Option<Wrong> {
+    pub(super) fn wrong(&self, number: usize, values: &[Value], scratch: &mut AreaSearch) -> Option<Wrong> {
         let part = &scratch.parts[number];
         let (known, first) = (part.known, part.first as usize);
         scratch.has_reached = false;
@@ -168,7 +168,7 @@ impl Bounds {
     }
 
     /// Whether a part may have a size: one of the sizes, and one of each clue's.
-    fn allows(&self, part: usize, size: u32, values: &[Value], scratch: &Memory) -> bool {
+    fn allows(&self, part: usize, size: u32, values: &[Value], scratch: &AreaSearch) -> bool {
         let Ok(at) = self.sizes.binary_search(&size) else { return false };
         let part = &scratch.parts[part];
         scratch.nodes_of(part).iter().all(|&node| match &self.clues[node as usize] {
@@ -181,7 +181,7 @@ impl Bounds {
     }
 
     /// Reaches all nodes that may be in the area of a part, depth first.
-    fn reach(&self, number: usize, values: &[Value], scratch: &mut Memory) {
+    fn reach(&self, number: usize, values: &[Value], scratch: &mut AreaSearch) {
         let Part { colour, first, .. } = scratch.parts[number];
         cleared(&mut scratch.entered, self.nodes(), 0);
         cleared(&mut scratch.low, self.nodes(), 0);
@@ -192,7 +192,7 @@ impl Bounds {
         scratch.way.clear();
         scratch.has_reached = true;
         let mut clock = 1;
-        let enter = |node: usize, clock: &mut u32, scratch: &mut Memory| {
+        let enter = |node: usize, clock: &mut u32, scratch: &mut AreaSearch| {
             (scratch.entered[node], scratch.low[node]) = (*clock, *clock);
             *clock += 1;
             scratch.below[node] = self.alone(node, colour, values);
@@ -225,7 +225,7 @@ impl Bounds {
     }
 
     /// Whether a node may be in the area of a part.
-    fn passes(&self, node: usize, colour: usize, part: usize, values: &[Value], scratch: &mut Memory) -> bool {
+    fn passes(&self, node: usize, colour: usize, part: usize, values: &[Value], scratch: &mut AreaSearch) -> bool {
         if let Some(passes) = scratch.passes[node] {
             return passes;
         }

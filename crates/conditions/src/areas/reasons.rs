@@ -3,14 +3,14 @@
 use exdoku_cover::Value::{self, False, Open, True};
 
 use super::bounds::{Bounds, Clue, NONE};
-use super::reach::{Memory, Part, Wrong};
+use super::reach::{AreaSearch, Part, Wrong};
 
 /// The places of values that are impossible together.
 struct Because<'b>(&'b mut Vec<u32>);
 
 impl Bounds {
     /// Finds values that are impossible together, one of them perhaps assumed.
-    pub(super) fn find_reasons(&self, values: &[Value], because: &mut Vec<u32>, scratch: &mut Memory) {
+    pub(super) fn find_reasons(&self, values: &[Value], because: &mut Vec<u32>, scratch: &mut AreaSearch) {
         self.survey(values, scratch);
         for number in 0..scratch.parts.len() {
             if let Some(wrong) = self.wrong(number, values, scratch) {
@@ -32,7 +32,7 @@ impl Bounds {
         part: &Part,
         values: &[Value],
         because: &mut Because<'_>,
-        scratch: &mut Memory,
+        scratch: &mut AreaSearch,
     ) {
         let known = part.known;
         match wrong {
@@ -74,7 +74,7 @@ impl Bounds {
     }
 
     /// Explains all nodes of a part.
-    fn say_part(&self, part: &Part, because: &mut Because<'_>, scratch: &Memory) {
+    fn say_part(&self, part: &Part, because: &mut Because<'_>, scratch: &AreaSearch) {
         because.0.extend(scratch.nodes_of(part).iter().map(|&node| self.at(node as usize, part.colour) as u32));
     }
 
@@ -86,7 +86,7 @@ impl Bounds {
         count: usize,
         values: &[Value],
         because: &mut Because<'_>,
-        scratch: &mut Memory,
+        scratch: &mut AreaSearch,
     ) {
         let before = because.0.len();
         scratch.unmark(self.nodes());
@@ -109,7 +109,7 @@ impl Bounds {
     }
 
     /// Explains a path from one node of a share to another.
-    fn say_way(&self, share: usize, part: &Part, values: &[Value], because: &mut Because<'_>, scratch: &Memory) {
+    fn say_way(&self, share: usize, part: &Part, values: &[Value], because: &mut Because<'_>, scratch: &AreaSearch) {
         let has = &self.shares[share].has;
         let start = scratch.nodes_of(part).iter().copied().find(|&node| has[node as usize]);
         let mut from = vec![NONE; self.nodes()];
@@ -143,7 +143,7 @@ impl Bounds {
         part: &Part,
         values: &[Value],
         because: &mut Because<'_>,
-        scratch: &mut Memory,
+        scratch: &mut AreaSearch,
     ) {
         scratch.unmark(self.nodes());
         for at in 0..scratch.reached.len() {

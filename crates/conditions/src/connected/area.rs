@@ -52,7 +52,7 @@ struct Node {
 
 /// Scratch space for searches in the graph.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Memory {
+pub(super) struct GraphSearch {
     nodes: Vec<Node>,
     /// The path to the current node: nodes, and how many of their neighbours have been visited.
     way: Vec<(u32, u32)>,
@@ -70,7 +70,7 @@ pub(super) struct Memory {
 /// No path.
 const FAR: u32 = u32::MAX;
 
-impl Memory {
+impl GraphSearch {
     fn unmark(&mut self, nodes: usize) {
         self.mark.clear();
         self.mark.resize(nodes, false);
@@ -89,7 +89,7 @@ impl Area {
     }
 
     /// Without an inside node: some part is large enough.
-    fn infer_parts(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
+    fn infer_parts(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut GraphSearch) -> bool {
         scratch.unmark(values.len());
         let mut large = 0;
         let mut last = Vec::new();
@@ -112,7 +112,13 @@ impl Area {
     }
 
     /// Nodes without a short path from some inside node are outside.
-    fn infer_near(&self, count: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
+    fn infer_near(
+        &self,
+        count: usize,
+        values: &[Value],
+        found: &mut Vec<(u32, bool)>,
+        scratch: &mut GraphSearch,
+    ) -> bool {
         let budget = (self.most - count) as u32;
         let before = found.len();
         scratch.unmark(values.len());
@@ -138,8 +144,8 @@ impl Area {
     }
 
     /// Reaches all nodes that are not outside from an inside node, depth first.
-    fn search(&self, first: usize, values: &[Value], scratch: &mut Memory) {
-        let Memory { nodes, way, .. } = scratch;
+    fn search(&self, first: usize, values: &[Value], scratch: &mut GraphSearch) {
+        let GraphSearch { nodes, way, .. } = scratch;
         nodes.clear();
         nodes.resize(values.len(), Node::default());
         way.clear();
@@ -183,12 +189,12 @@ impl Area {
     }
 
     /// Reaches all nodes that are not outside from a node.
-    fn flood(&self, start: usize, values: &[Value], scratch: &mut Memory) {
+    fn flood(&self, start: usize, values: &[Value], scratch: &mut GraphSearch) {
         flood(&self.graph, start, |node| values[node] != False, &mut scratch.mark, &mut scratch.reached);
     }
 
     /// The number of nodes that a path from an inside node to each other node adds to those inside, up to a budget.
-    fn measure(&self, start: usize, values: &[Value], budget: u32, scratch: &mut Memory) {
+    fn measure(&self, start: usize, values: &[Value], budget: u32, scratch: &mut GraphSearch) {
         scratch.cost.clear();
         scratch.cost.resize(values.len(), FAR);
         scratch.queue.clear();
@@ -209,7 +215,7 @@ impl Area {
     }
 
     /// The outside nodes beside the reached ones.
-    fn border(&self, values: &[Value], scratch: &mut Memory, because: &mut Vec<u32>) {
+    fn border(&self, values: &[Value], scratch: &mut GraphSearch, because: &mut Vec<u32>) {
         scratch.unmark(values.len());
         for &node in &scratch.reached {
             for &next in self.graph.of(node as usize) {
@@ -227,7 +233,7 @@ impl Propagator for Area {
     }
 
     fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
-        let scratch: &mut Memory = scratch.of();
+        let scratch: &mut GraphSearch = scratch.of();
         let count = values.iter().filter(|&&value| value == True).count();
         if count > self.most {
             return false;
@@ -255,7 +261,7 @@ impl Propagator for Area {
     }
 
     fn explain(&self, values: &[Value], because: &mut Vec<u32>, assumed: Option<u32>, scratch: &mut Scratch) {
-        let scratch: &mut Memory = scratch.of();
+        let scratch: &mut GraphSearch = scratch.of();
         if self.cycles != Cycles::Any && self.explain_cycle(values, because, scratch) {
             return;
         }

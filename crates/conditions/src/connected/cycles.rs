@@ -8,7 +8,7 @@
 
 use exdoku_cover::Value::{self, Open, True};
 
-use super::area::{Area, Memory};
+use super::area::{Area, GraphSearch};
 use super::statement::Cycles;
 
 /// No piece.
@@ -17,8 +17,8 @@ const NONE: u32 = u32::MAX;
 impl Area {
     /// Finds, for each inside node, its piece, and the node from which it was reached. Returns the number of
     /// pieces, and two neighbours that close a cycle, if one is closed.
-    fn find_pieces(&self, values: &[Value], scratch: &mut Memory) -> (u32, Option<(u32, u32)>) {
-        let Memory { piece, from, reached, .. } = scratch;
+    fn find_pieces(&self, values: &[Value], scratch: &mut GraphSearch) -> (u32, Option<(u32, u32)>) {
+        let GraphSearch { piece, from, reached, .. } = scratch;
         for list in [&mut *piece, &mut *from] {
             list.clear();
             list.resize(values.len(), NONE);
@@ -55,7 +55,12 @@ impl Area {
     }
 
     /// Finds nodes that would close a cycle; returns false if an impossible cycle is closed already.
-    pub(super) fn infer_cycles(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) -> bool {
+    pub(super) fn infer_cycles(
+        &self,
+        values: &[Value],
+        found: &mut Vec<(u32, bool)>,
+        scratch: &mut GraphSearch,
+    ) -> bool {
         let (pieces, closing) = self.find_pieces(values, scratch);
         if !self.excludes_cycle(pieces) {
             return true;
@@ -72,7 +77,7 @@ impl Area {
     }
 
     /// The nodes of an impossible cycle, if one is closed, and an inside node outside its piece.
-    pub(super) fn explain_cycle(&self, values: &[Value], because: &mut Vec<u32>, scratch: &mut Memory) -> bool {
+    pub(super) fn explain_cycle(&self, values: &[Value], because: &mut Vec<u32>, scratch: &mut GraphSearch) -> bool {
         let (pieces, closing) = self.find_pieces(values, scratch);
         let Some((one, other)) = closing.filter(|_| self.excludes_cycle(pieces)) else { return false };
         // Both paths back to the first node of the piece, without their common end.

@@ -21,18 +21,18 @@ use crate::graph::sides;
 /// The approximate number of options.
 pub(super) fn size(connected: &Connected) -> usize {
     let neighbours: usize = connected.neighbours.iter().map(Vec::len).sum();
-    let ways = neighbours * (connected.farthest + 1);
+    let ways = neighbours * (connected.diameter + 1);
     let ways = if sides(&connected.neighbours).is_some() { ways / 2 } else { ways };
     connected.colours.len() * (ways + 4 * connected.nodes.len())
 }
 
 pub(super) fn write(form: &mut PlainForm, connected: &Connected, colours_of: &dyn Fn(ItemId) -> Vec<Colour>) {
-    let Connected { name, nodes, colours, neighbours, farthest, .. } = connected;
+    let Connected { name, nodes, colours, neighbours, diameter, .. } = connected;
     let sides = sides(neighbours);
     let step = if sides.is_some() { 2 } else { 1 };
     let ways = Ways {
         // A first node on the other side has one step more.
-        most: farthest + step - 1,
+        most: diameter + step - 1,
         sides,
         step,
         places: (1..=nodes.len()).map(|at| form.secondary(format!("{name} steps of {at}"))).collect(),

@@ -19,7 +19,7 @@ pub struct Connected {
     /// The number of nodes of each colour. The options must ensure this; here it only helps to find dead ends early.
     pub sizes: RangeInclusive<usize>,
     /// The largest distance between two nodes of one colour, along paths of that colour.
-    pub farthest: usize,
+    pub diameter: usize,
     /// What is known about cycles of nodes of one colour. The options must ensure this; here it only helps to find dead ends
     /// early.
     pub cycles: Cycles,

@@ -10,7 +10,7 @@ use exdoku_cover::Value::{self, Open, True};
 use exdoku_cover::{Colour, ItemId, Propagator, Scratch};
 
 use super::statement::Contents;
-use super::survey::{Memory, Part};
+use super::survey::{NumberSearch, Part};
 use crate::graph::Graph;
 
 /// No part, no node.
@@ -105,7 +105,7 @@ impl Numbers {
     }
 
     /// Numbers that nodes of a part cannot have, because another node has them.
-    fn infer_numbers(&self, part: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &Memory) {
+    fn infer_numbers(&self, part: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &NumberSearch) {
         let part = &scratch.parts[part];
         for number in (0..self.worth.len()).filter(|number| scratch.has[part.first_number + number]) {
             for &node in scratch.nodes_of(part) {
@@ -119,7 +119,7 @@ impl Numbers {
 
     /// The consequences of the possible sums of a part: numbers that are too large or too small, the only node by which it
     /// can grow, and totals.
-    fn infer_sums(&self, number: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) {
+    fn infer_sums(&self, number: usize, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut NumberSearch) {
         let part = scratch.parts[number].clone();
         let all = scratch.reach;
         let Some((least, most)) = self.allowed(&part, values, scratch, |sum| (all.0..=all.1).contains(&sum)) else {
@@ -148,7 +148,7 @@ impl Numbers {
     }
 
     /// The only open node by which a part can grow.
-    pub(super) fn only_door(&self, part: &Part, values: &[Value], scratch: &Memory) -> Option<u32> {
+    pub(super) fn only_door(&self, part: &Part, values: &[Value], scratch: &NumberSearch) -> Option<u32> {
         let mut door = None;
         for &node in scratch.nodes_of(part) {
             for &next in self.graph.of(node as usize) {
@@ -165,7 +165,7 @@ impl Numbers {
     }
 
     /// Nodes that would join parts that cannot be together.
-    fn infer_joints(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Memory) {
+    fn infer_joints(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut NumberSearch) {
         let may_be_wrong = self.different || (self.has_sums() && self.only_grows());
         if !may_be_wrong {
             return;
@@ -181,7 +181,13 @@ impl Numbers {
     }
 
     /// Whether the parts that a node would join have a number in common, or sum to too much.
-    pub(super) fn is_wrong_joined(&self, node: usize, colour: usize, values: &[Value], scratch: &mut Memory) -> bool {
+    pub(super) fn is_wrong_joined(
+        &self,
+        node: usize,
+        colour: usize,
+        values: &[Value],
+        scratch: &mut NumberSearch,
+    ) -> bool {
         scratch.near.clear();
         for &next in self.graph.of(node) {
             let part = scratch.part_of[self.at(next as usize, colour)];
@@ -213,7 +219,7 @@ impl Propagator for Numbers {
     }
 
     fn propagate(&self, values: &[Value], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
-        let scratch: &mut Memory = scratch.of();
+        let scratch: &mut NumberSearch = scratch.of();
         self.survey(values, scratch);
         for part in 0..scratch.parts.len() {
             if self.wrong(part, values, scratch).is_some() {

@@ -3,11 +3,11 @@
 use exdoku_cover::Value::{self, False, Open, True};
 
 use super::numbers::{NONE, Numbers};
-use super::survey::{Memory, Part, Wrong};
+use super::survey::{NumberSearch, Part, Wrong};
 
 impl Numbers {
     /// Finds values that are impossible together, one of them perhaps assumed.
-    pub(super) fn find_reasons(&self, values: &[Value], because: &mut Vec<u32>, scratch: &mut Memory) {
+    pub(super) fn find_reasons(&self, values: &[Value], because: &mut Vec<u32>, scratch: &mut NumberSearch) {
         self.survey(values, scratch);
         for number in 0..scratch.parts.len() {
             let Some(wrong) = self.wrong(number, values, scratch) else { continue };
@@ -26,12 +26,12 @@ impl Numbers {
     }
 
     /// Explains all nodes of a part.
-    fn say_part(&self, part: &Part, because: &mut Vec<u32>, scratch: &Memory) {
+    fn say_part(&self, part: &Part, because: &mut Vec<u32>, scratch: &NumberSearch) {
         because.extend(scratch.nodes_of(part).iter().map(|&node| self.at(node as usize, part.colour) as u32));
     }
 
     /// Explains a path within a part between two nodes with the same number.
-    fn say_twice(&self, part: &Part, number: usize, values: &[Value], because: &mut Vec<u32>, scratch: &Memory) {
+    fn say_twice(&self, part: &Part, number: usize, values: &[Value], because: &mut Vec<u32>, scratch: &NumberSearch) {
         let has = |node: u32| values[self.number(node as usize, number)] == True;
         let Some(&start) = scratch.nodes_of(part).iter().find(|node| has(**node)) else { return };
         let mut from = vec![NONE; self.nodes()];
@@ -60,7 +60,7 @@ impl Numbers {
     }
 
     /// Explains the bounds on the sum of a part.
-    fn say_sum(&self, number: usize, part: &Part, values: &[Value], because: &mut Vec<u32>, scratch: &Memory) {
+    fn say_sum(&self, number: usize, part: &Part, values: &[Value], because: &mut Vec<u32>, scratch: &NumberSearch) {
         self.say_part(part, because, scratch);
         for &node in &scratch.reached {
             let bounds = scratch.worth[node as usize];

@@ -31,7 +31,7 @@ pub(super) enum Wrong {
 
 /// Scratch space for searches in the graph.
 #[derive(Clone, Debug, Default)]
-pub(in super::super) struct Memory {
+pub(in super::super) struct NumberSearch {
     pub(super) parts: Vec<Part>,
     /// For each node and colour, its part, and the nodes of the parts.
     pub(super) part_of: Vec<u32>,
@@ -47,7 +47,7 @@ pub(in super::super) struct Memory {
     pub(super) near: Vec<u32>,
 }
 
-impl Memory {
+impl NumberSearch {
     /// The nodes of a part.
     pub(super) fn nodes_of(&self, part: &Part) -> &[u32] {
         &self.nodes[part.nodes.0..part.nodes.1]
@@ -56,9 +56,9 @@ impl Memory {
 
 impl Numbers {
     /// Finds the parts.
-    pub(super) fn survey(&self, values: &[Value], scratch: &mut Memory) {
+    pub(super) fn survey(&self, values: &[Value], scratch: &mut NumberSearch) {
         self.weigh(values, scratch);
-        let Memory { parts, part_of, nodes, has, worth, .. } = scratch;
+        let NumberSearch { parts, part_of, nodes, has, worth, .. } = scratch;
         part_of.clear();
         part_of.resize(self.nodes() * self.colours, NONE);
         parts.clear();
@@ -98,7 +98,7 @@ impl Numbers {
     }
 
     /// Finds the values of each node.
-    fn weigh(&self, values: &[Value], scratch: &mut Memory) {
+    fn weigh(&self, values: &[Value], scratch: &mut NumberSearch) {
         scratch.worth.clear();
         for node in 0..self.nodes() {
             let value = |number: &usize| values[self.number(node, *number)];
@@ -111,7 +111,7 @@ impl Numbers {
     }
 
     /// Why a part is impossible. Finds the nodes that it reaches, if needed.
-    pub(super) fn wrong(&self, number: usize, values: &[Value], scratch: &mut Memory) -> Option<Wrong> {
+    pub(super) fn wrong(&self, number: usize, values: &[Value], scratch: &mut NumberSearch) -> Option<Wrong> {
         let part = scratch.parts[number].clone();
         if self.different {
             let nodes = scratch.nodes_of(&part);
@@ -146,12 +146,12 @@ impl Numbers {
     }
 
     /// Finds the least and the greatest sum of a part with everything that it reaches.
-    fn reach(&self, part: &Part, values: &[Value], scratch: &mut Memory) {
+    fn reach(&self, part: &Part, values: &[Value], scratch: &mut NumberSearch) {
         let (mut least, mut most) = (part.low, part.high);
         scratch.mark.clear();
         scratch.mark.resize(self.nodes(), false);
         scratch.reached.clear();
-        let Memory { nodes, reached, mark, worth, .. } = scratch;
+        let NumberSearch { nodes, reached, mark, worth, .. } = scratch;
         let own = &nodes[part.nodes.0..part.nodes.1];
         own.iter().for_each(|&node| mark[node as usize] = true);
         reached.extend(own);
@@ -172,7 +172,7 @@ impl Numbers {
     }
 
     /// Whether a total applies to a part.
-    pub(super) fn concerns(&self, total: &Total, part: u32, colour: usize, scratch: &Memory) -> bool {
+    pub(super) fn concerns(&self, total: &Total, part: u32, colour: usize, scratch: &NumberSearch) -> bool {
         total.node.is_none_or(|node| scratch.part_of[self.at(node as usize, colour)] == part)
     }
 
@@ -182,7 +182,7 @@ impl Numbers {
         number: usize,
         part: &Part,
         values: &[Value],
-        scratch: &Memory,
+        scratch: &NumberSearch,
         mut see: impl FnMut(Option<i64>),
     ) {
         let totals = || self.totals.iter().filter(|total| self.concerns(total, number as u32, part.colour, scratch));
@@ -202,7 +202,7 @@ impl Numbers {
         &self,
         part: &Part,
         values: &[Value],
-        scratch: &Memory,
+        scratch: &NumberSearch,
         fits: impl Fn(i64) -> bool,
     ) -> Option<(i64, i64)> {
         let number = scratch.part_of[self.at(scratch.nodes_of(part)[0] as usize, part.colour)];
@@ -217,7 +217,7 @@ impl Numbers {
     }
 
     /// The least and the greatest number of areas, if that is impossible.
-    pub(super) fn wrong_count(&self, values: &[Value], scratch: &mut Memory) -> Option<(usize, usize)> {
+    pub(super) fn wrong_count(&self, values: &[Value], scratch: &mut NumberSearch) -> Option<(usize, usize)> {
         let counts = self.counts.as_ref()?;
         let (mut least, mut most) = (0, scratch.parts.len());
         for colour in 0..self.colours {

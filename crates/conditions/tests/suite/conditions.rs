@@ -114,7 +114,7 @@ fn items_without_a_colour_are_left_to_the_plain_form() {
         colours: vec![a],
         neighbours: vec![Vec::new(), Vec::new()],
         sizes: 1..=2,
-        farthest: 0,
+        diameter: 0,
         cycles: Cycles::Any,
     });
     let mut cover = Cover::new(problem, Settings::default());

@@ -185,10 +185,10 @@ pub(crate) fn random(rng: &mut ChaCha8Rng) -> (Problem, Solutions) {
         let neighbours = graph(rng, one.len());
         if rng.random_bool(0.5) {
             let sizes = second.len()..=second.len();
-            let (nodes, farthest) = (one.clone(), second.len() - 1);
+            let (nodes, diameter) = (one.clone(), second.len() - 1);
             let colours = first.clone();
             let regions =
-                Connected { name: "region".into(), nodes, colours, neighbours, sizes, farthest, cycles: Cycles::Any };
+                Connected { name: "region".into(), nodes, colours, neighbours, sizes, diameter, cycles: Cycles::Any };
             conditions.push(Condition::Connected(regions));
         }
         let nodes = one.into_iter().zip(other).collect();
@@ -210,7 +210,7 @@ pub(crate) fn random(rng: &mut ChaCha8Rng) -> (Problem, Solutions) {
             colours,
             neighbours,
             sizes: 1..=count,
-            farthest: count - 1,
+            diameter: count - 1,
             cycles: Cycles::Any,
         };
         if conditions.is_empty() || rng.random_bool(0.3) {
@@ -233,7 +233,7 @@ pub(crate) fn random(rng: &mut ChaCha8Rng) -> (Problem, Solutions) {
         let found = solutions.iter().filter_map(|solution| areas(&problem, connected, solution)).flatten();
         let found: BTreeSet<usize> = found.collect();
         if let (Some(&least), Some(&most)) = (found.first(), found.last()) {
-            (connected.sizes, connected.farthest) = (least..=most, most - 1);
+            (connected.sizes, connected.diameter) = (least..=most, most - 1);
         }
     }
     for condition in conditions {

@@ -268,7 +268,7 @@ impl ClauseLearning {
     fn walk(&mut self, plan: Plan, budget: &Budget, visitor: Visitor<'_>, observer: &mut dyn Observer) -> Ended {
         loop {
             if self.is_dead {
-                return Ended::Exhausted;
+                return Ended::Complete;
             }
             let propagated = self.progress.pending.take().map_or_else(|| self.propagator.propagate(), Err);
             if let Err(conflict) = propagated {
@@ -294,7 +294,7 @@ impl ClauseLearning {
                 Some(branch) => {
                     if progress::is_spent(budget, self.stats.nodes, || self.path.portion().done) {
                         self.progress.chosen = Some(branch);
-                        return Ended::Spent;
+                        return Ended::OutOfBudget;
                     }
                     observer.tried(self.context(), &branch);
                     self.descend(branch);

@@ -66,8 +66,8 @@ impl Walker {
                 let plan = Plan { choose: Choose::Smallest, learn: Learn::Off };
                 break match self.0.complete(plan, budget, &mut |_| ControlFlow::Break(())) {
                     Ended::Stopped => Ok(Some(log)),
-                    Ended::Exhausted => Ok(None),
-                    Ended::Spent => Err(Unfinished),
+                    Ended::Complete => Ok(None),
+                    Ended::OutOfBudget => Err(Unfinished),
                 };
             };
             log += (ways.len() as f64).ln();

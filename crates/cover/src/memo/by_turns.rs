@@ -67,7 +67,7 @@ impl Default for CountOptions {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Counted {
-    /// The number of solutions, if [`ended`](Self::ended) is [`Ended::Exhausted`]; otherwise a lower bound.
+    /// The number of solutions, if [`ended`](Self::ended) is [`Ended::Complete`]; otherwise a lower bound.
     pub found: Natural,
     /// What it cost.
     pub stats: Stats,
@@ -97,7 +97,7 @@ pub(crate) fn count(
 ) -> Result<Counted, Conflict> {
     let most = most.map(u128::from);
     let progress = budget.progress.clone().unwrap_or_default();
-    let mut all = Counted { found: Natural::ZERO, stats: Stats::default(), ended: Ended::Spent };
+    let mut all = Counted { found: Natural::ZERO, stats: Stats::default(), ended: Ended::OutOfBudget };
     let mut schedule = Schedule::new(method, first);
     loop {
         let (turn, nodes) = schedule.next();
@@ -108,10 +108,10 @@ pub(crate) fn count(
         let begun = Instant::now();
         let (stats, found, ended) = match turn {
             Method::Memo => match memo(&within)? {
-                (stats, Total::Unknown) => (stats, Natural::ZERO, Ended::Spent),
+                (stats, Total::Unknown) => (stats, Natural::ZERO, Ended::OutOfBudget),
                 (stats, Total::Exactly(found)) => match most {
                     Some(most) if found >= most => (stats, most.into(), Ended::Stopped),
-                    _ => (stats, found, Ended::Exhausted),
+                    _ => (stats, found, Ended::Complete),
                 },
             },
             _ => {
@@ -123,10 +123,10 @@ pub(crate) fn count(
         };
         schedule.note(turn, begun.elapsed(), progress.done());
         all.stats.add(stats);
-        all.found = if ended == Ended::Spent { all.found.max(found) } else { found };
+        all.found = if ended == Ended::OutOfBudget { all.found.max(found) } else { found };
         all.ended = ended;
         all.stats.note_solutions(&all.found);
-        if ended != Ended::Spent || method != Method::Auto || budget.is_over(all.stats.nodes) {
+        if ended != Ended::OutOfBudget || method != Method::Auto || budget.is_over(all.stats.nodes) {
             return Ok(all);
         }
     }

@@ -32,7 +32,7 @@ pub(crate) fn certify_by(cover: &mut Cover, restriction: &Restriction, format: P
     };
     let certificate =
         cover.query().within(restriction).certify(&mut |bytes| proof.extend_from_slice(bytes), format, show);
-    assert_eq!(certificate.ended, Ended::Exhausted);
+    assert_eq!(certificate.ended, Ended::Complete);
     let formula = certificate.formula.into_dimacs([], |_| None);
     Certified { solutions, nodes: certificate.stats.nodes, formula, proof }
 }

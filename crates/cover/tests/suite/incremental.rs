@@ -58,7 +58,7 @@ fn questions_are_answered_as_by_searches_of_their_own() {
                         assert!(chosen.is_none_or(|option| solution.contains(&option)), "{at} with {chosen:?}");
                     }
                     None => {
-                        assert_eq!(ended, Ended::Exhausted);
+                        assert_eq!(ended, Ended::Complete);
                         let core = incremental.core();
                         assert!(core.iter().all(|option| dropped.contains(option)), "{at}: {core:?}");
                         assert!(!is_solvable(&problem, &core, chosen), "{at} with {chosen:?}: {core:?}");

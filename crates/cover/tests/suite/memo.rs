@@ -224,7 +224,7 @@ fn every_method_counts_the_same() {
             let query = if let Some(most) = most { cover.query().limit(most) } else { cover.query() };
             let counted = query.total(how, &mut None).unwrap();
             let stopped = most.filter(|&most| most <= 576);
-            let expected = (stopped.unwrap_or(576), if stopped.is_some() { Ended::Stopped } else { Ended::Exhausted });
+            let expected = (stopped.unwrap_or(576), if stopped.is_some() { Ended::Stopped } else { Ended::Complete });
             assert_eq!(
                 (counted.found, counted.ended),
                 (Natural::from(u128::from(expected.0)), expected.1),

@@ -108,7 +108,7 @@ fn every_form_and_setting_finds_the_same() {
                             ControlFlow::Continue(())
                         });
                         let found = ended.map(|(stats, ended)| {
-                            assert_eq!((ended, stats.solutions), (Ended::Exhausted, found.len() as u128));
+                            assert_eq!((ended, stats.solutions), (Ended::Complete, found.len() as u128));
                             sorted(found)
                         });
                         assert_eq!(found, expected, "seed {seed}, {engine:?}, {propagation:?}, {choose:?}");
@@ -160,7 +160,7 @@ fn all_of(cover: &mut Cover) -> Vec<Vec<OptionId>> {
             ControlFlow::Continue(())
         })
         .unwrap();
-    assert_eq!((stats.solutions, ended), (found.len() as u128, Ended::Exhausted));
+    assert_eq!((stats.solutions, ended), (found.len() as u128, Ended::Complete));
     found
 }
 
@@ -186,21 +186,21 @@ fn budgets_and_visitors_end_a_search() {
                 (found, stats.nodes, ended)
             };
             let (all, nodes, ended) = count(&Budget::default(), usize::MAX);
-            assert_eq!(ended, Ended::Exhausted);
+            assert_eq!(ended, Ended::Complete);
             let few = Budget { nodes: Some(1), ..Budget::default() };
             let (found, tried, ended) = count(&few, usize::MAX);
             // Links notice one node later.
             assert!(found <= all && tried <= 2);
-            assert_eq!(ended == Ended::Spent, nodes > 1, "{engine:?}");
-            spent += usize::from(ended == Ended::Spent);
+            assert_eq!(ended == Ended::OutOfBudget, nodes > 1, "{engine:?}");
+            spent += usize::from(ended == Ended::OutOfBudget);
             if all > 1 {
                 let (found, _, ended) = count(&Budget::default(), 1);
                 assert_eq!((found, ended), (1, Ended::Stopped));
             }
             let cancelled = Arc::new(AtomicBool::new(true));
             let stop = Budget { cancelled: vec![cancelled], ..Budget::default() };
-            assert_eq!(count(&stop, usize::MAX).2 == Ended::Spent, nodes > 0);
-            assert_eq!(count(&Budget::default(), usize::MAX), (all, nodes, Ended::Exhausted));
+            assert_eq!(count(&stop, usize::MAX).2 == Ended::OutOfBudget, nodes > 0);
+            assert_eq!(count(&Budget::default(), usize::MAX), (all, nodes, Ended::Complete));
         }
     }
     assert!(spent > 100);
@@ -297,7 +297,7 @@ fn options_that_occur_in_solutions_are_found() {
                 let done = cover.query().within(&restriction).occurring(&all, &mut show);
                 let (_, ended) = done.expect("nothing chosen conflicts");
                 seen.sort_unstable();
-                assert_eq!((seen, ended), (expected.clone(), Ended::Exhausted), "{engine:?}, {at}");
+                assert_eq!((seen, ended), (expected.clone(), Ended::Complete), "{engine:?}, {at}");
             }
             occurring += expected.len();
             missing += all.len() - expected.len();

@@ -75,7 +75,7 @@ fn any_number_of_threads_shows_the_same_in_the_same_order() {
                 assert!(covers.is_none(), "{at}");
                 continue;
             };
-            assert_eq!((ended, stats.solutions), (Ended::Exhausted, found.len() as u128), "{at}");
+            assert_eq!((ended, stats.solutions), (Ended::Complete, found.len() as u128), "{at}");
             assert_same_solutions(&problem, covers.as_ref().expect("nothing conflicts"), &found, &at);
             divided += usize::from(stats.nodes > slice);
 
@@ -90,7 +90,7 @@ fn any_number_of_threads_shows_the_same_in_the_same_order() {
             let twenty = Budget { wanted: Some(20), ..Budget::default() };
             for threads in [2, 5] {
                 let (mut first, stats, ended) = collect(&mut cover, threads, &restriction, &twenty).unwrap();
-                assert_eq!(ended == Ended::Exhausted, found.len() < 20, "{at}");
+                assert_eq!(ended == Ended::Complete, found.len() < 20, "{at}");
                 first.truncate(20);
                 let some = found[..found.len().min(20)].to_vec();
                 assert_eq!(sorted(first), sorted(some), "{at}");
@@ -121,7 +121,7 @@ fn links_show_each_of_many_solutions_once_and_keep_what_was_chosen() {
             &Budget::default(),
         )
         .unwrap();
-        assert_eq!((found.len(), ended), (4_096, Ended::Exhausted));
+        assert_eq!((found.len(), ended), (4_096, Ended::Complete));
         assert!(found.iter().all(|solution| solution.contains(&first)));
         assert_eq!(found.iter().collect::<HashSet<_>>().len(), 4_096);
     }

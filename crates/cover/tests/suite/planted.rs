@@ -129,7 +129,7 @@ fn covers(problem: &Problem, restriction: &Restriction) -> Option<Result<Covers,
         if covers.len() > MOST_COVERS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match done {
-        Ok((_, Ended::Exhausted)) => Some(Ok(covers)),
+        Ok((_, Ended::Complete)) => Some(Ok(covers)),
         Ok(_) => None,
         Err(conflict) => Some(Err(conflict)),
     }
@@ -177,7 +177,7 @@ fn compare(problem: &Problem, longest: usize, restrictions: &[Restriction], at: 
                     });
                     match (expected, done) {
                         (Ok(covers), Ok((stats, ended))) => {
-                            assert_eq!((stats.solutions, ended), (found.len() as u128, Ended::Exhausted), "{at}");
+                            assert_eq!((stats.solutions, ended), (found.len() as u128, Ended::Complete), "{at}");
                             assert_same_solutions(problem, covers, &found, &at);
                         }
                         (expected, done) => assert_eq!(expected.as_ref().err(), done.as_ref().err(), "{at}"),

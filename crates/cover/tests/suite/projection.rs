@@ -111,7 +111,7 @@ fn every_engine_and_setting_shows_each_solution_once() {
                         });
                         match (all, ended) {
                             (Ok((all, _)), Ok((stats, ended))) => {
-                                assert_eq!((ended, stats.solutions), (Ended::Exhausted, shown.len() as u128), "{at}");
+                                assert_eq!((ended, stats.solutions), (Ended::Complete, shown.len() as u128), "{at}");
                                 assert_same_solutions(&marked, all, &shown, &at);
                             }
                             (all, ended) => assert_eq!(all.as_ref().err(), ended.as_ref().err(), "{at}"),
@@ -168,7 +168,7 @@ fn a_search_that_takes_turns_shows_each_solution_once() {
                 ControlFlow::Continue(())
             });
             let (stats, ended) = done.unwrap();
-            assert_eq!((stats.solutions, ended), ((shown.len() as u64).into(), Ended::Exhausted), "seed {seed}");
+            assert_eq!((stats.solutions, ended), ((shown.len() as u64).into(), Ended::Complete), "seed {seed}");
             assert_same_solutions(&marked, &all, &shown, &format!("seed {seed}, switch_limit {switch_limit}"));
             ended_early += usize::from(stats.nodes > 2 && shown.len() < 10);
             let stopped = cover.query().threads(threads).compute(collect, |_| ControlFlow::Break(()));
@@ -210,7 +210,7 @@ fn of_many_solutions_as_many_are_shown_as_are_asked_for() {
                 });
                 let at = format!("{engine:?}, {most}, switch_limit {switch_limit}");
                 let (stats, ended) = done.unwrap();
-                let expected = if most <= 1024 { Ended::Stopped } else { Ended::Exhausted };
+                let expected = if most <= 1024 { Ended::Stopped } else { Ended::Complete };
                 assert_eq!((stats.solutions, ended), (most.min(1024) as u128, expected), "{at}");
                 assert_eq!(shown.iter().collect::<BTreeSet<_>>().len(), most.min(1024), "{at}");
             }
@@ -230,7 +230,7 @@ fn without_deciding_items_one_solution_is_shown_if_there_is_any() {
         for engine in [Engine::DancingLinks, Engine::ClauseLearning] {
             let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
             let (stats, ended) = cover.query().count().unwrap();
-            assert_eq!((stats.solutions, ended), (u128::from(any), Ended::Exhausted), "seed {seed}, {engine:?}");
+            assert_eq!((stats.solutions, ended), (u128::from(any), Ended::Complete), "seed {seed}, {engine:?}");
         }
     }
     assert!(found > 50);

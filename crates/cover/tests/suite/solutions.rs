@@ -36,7 +36,7 @@ fn an_iterator_shows_what_a_visitor_sees() {
                 .unwrap();
             let mut solutions = cover.query().choosing(chosen).solutions().unwrap();
             assert_eq!(solutions.by_ref().map(Solution::into_options).collect::<Vec<_>>(), seen, "{engine:?}");
-            assert_eq!((solutions.stats().nodes, solutions.ended()), (stats.nodes, Some(Ended::Exhausted)));
+            assert_eq!((solutions.stats().nodes, solutions.ended()), (stats.nodes, Some(Ended::Complete)));
             assert_eq!(seen.len(), if chosen.is_none() { 40 } else { 7 });
         }
         assert_eq!(cover.query().count().unwrap().0.solutions, 40);
@@ -61,7 +61,7 @@ fn what_occurs_is_found_in_one_search_where_solutions_are_few() {
                 assert!(shown.len() > before, "a solution shows something new");
             };
             let (stats, ended) = cover.query().occurring(&wanted, &mut show).unwrap();
-            assert_eq!((&shown, ended), (&occurring, Ended::Exhausted), "{n} queens, {engine}");
+            assert_eq!((&shown, ended), (&occurring, Ended::Complete), "{n} queens, {engine}");
             assert!(n > 6 || stats.nodes <= all.nodes, "{engine}: {} nodes, not {}", stats.nodes, all.nodes);
         }
     }
@@ -74,7 +74,7 @@ fn a_budget_ends_an_iterator() {
         let budget = Budget { nodes: Some(20), ..Budget::default() };
         let mut solutions = cover.query().budget(budget).solutions().unwrap();
         assert!(solutions.by_ref().count() < 92);
-        assert_eq!(solutions.ended(), Some(Ended::Spent));
+        assert_eq!(solutions.ended(), Some(Ended::OutOfBudget));
         drop(solutions);
         assert_eq!(cover.solutions().count(), 92);
     }
@@ -116,12 +116,12 @@ fn many_solutions_are_each_found_once() {
     drop(two);
     let mut solutions = cover.solutions();
     solutions.by_ref().for_each(drop);
-    assert_eq!((solutions.stats().solutions, solutions.ended()), (6728, Some(Ended::Exhausted)));
+    assert_eq!((solutions.stats().solutions, solutions.ended()), (6728, Some(Ended::Complete)));
     drop(solutions);
     let budget = Budget { nodes: Some(6_000), ..Budget::default() };
     let mut some = cover.query().budget(budget).solutions().unwrap();
     assert!(some.by_ref().count() < 6728);
-    assert!(some.ended() == Some(Ended::Spent) && some.stats().nodes <= 6_001, "{:?}", some.stats());
+    assert!(some.ended() == Some(Ended::OutOfBudget) && some.stats().nodes <= 6_001, "{:?}", some.stats());
     drop(some);
     let first = option(cover.problem(), 0);
     let with_first = cover.query().choosing([first]).solutions().unwrap().count();

@@ -38,22 +38,22 @@ pub fn redundant_rules<'v>(
     budget: &Budget,
 ) -> (Vec<RedundantRule<'v>>, Ended) {
     let instances = instances(variant);
-    let (mut found, mut all) = (Vec::new(), Ended::Exhausted);
+    let (mut found, mut all) = (Vec::new(), Ended::Complete);
     for clue in clues(variant, &instances) {
         let Some(place) = instances[clue[0]].place else { continue };
         if budget.is_over(0) {
-            return (found, Ended::Spent);
+            return (found, Ended::OutOfBudget);
         }
         let rest = (0..instances.len()).filter(|number| !clue.contains(number));
         let rules = rest.map(|number| &instances[number].constraints);
         let givens = puzzle.givens.placed().map(|(cell, digit)| Candidate { cell, digit });
         let problem = Subproblem::new(variant.board(), puzzle, rules, givens, puzzle.marks.keys().copied());
         let Some(problem) = problem else {
-            all = Ended::Spent;
+            all = Ended::OutOfBudget;
             continue;
         };
         match has_other(variant, &problem, solution, settings, budget) {
-            None => all = Ended::Spent,
+            None => all = Ended::OutOfBudget,
             Some(true) => {}
             Some(false) if clue.iter().any(|&number| is_exception(variant, &instances[number], solution)) => {}
             Some(false) => {
@@ -85,7 +85,7 @@ fn has_other(
         differs = sought().any(|cell| grid.get(cell) != solution.get(cell));
         if differs { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    if differs { Some(true) } else { (ended == Ended::Exhausted).then_some(false) }
+    if differs { Some(true) } else { (ended == Ended::Complete).then_some(false) }
 }
 
 /// The instances of each clue.

@@ -52,7 +52,7 @@ impl<'b> Subproblem<'b> {
         mut visitor: impl FnMut(Grid) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
         // A given that a rule excludes, or givens that exclude each other, have no solution.
-        let none = (Stats::default(), Ended::Exhausted);
+        let none = (Stats::default(), Ended::Complete);
         let Some(restriction) = &self.restriction else { return none };
         let mut show = |options: &[_]| {
             let mut grid = Grid::empty(self.board.place_count());

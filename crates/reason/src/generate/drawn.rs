@@ -16,7 +16,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use crate::solve::{SecondSolution, Solver};
-use exdoku_rules::rules::{FileKinds, Memory};
+use exdoku_rules::rules::{BuildCache, FileKinds};
 use exdoku_rules::variant::{Document, Puzzle, Variant};
 use exdoku_text::board::Grid;
 
@@ -73,7 +73,7 @@ struct Maker<'m> {
     plain: Solver,
     regions: Option<RandomRegions>,
     /// What kinds remember from one attempt to the next.
-    memory: Memory,
+    cache: BuildCache,
 }
 
 /// A full grid with the clues drawn for it.
@@ -104,7 +104,7 @@ impl<'m> Maker<'m> {
             tally: Tally::default(),
             plain: drawing.solver(variant),
             regions: None,
-            memory: Memory::default(),
+            cache: BuildCache::default(),
         }
     }
 
@@ -130,8 +130,8 @@ impl<'m> Maker<'m> {
         if self.drawing.regions {
             self.plain = self.drawing.solver(&frame.document(frame.kept)?.variant);
         }
-        let memory = self.memory.clone();
-        let canvas = Canvas { frame, plain: Arc::clone(self.plain.variant()), kinds: self.kinds, memory: &memory };
+        let cache = self.cache.clone();
+        let canvas = Canvas { frame, plain: Arc::clone(self.plain.variant()), kinds: self.kinds, cache: &cache };
         let Some(layout) = self.layout(&canvas)? else {
             self.tally.tries += 1;
             return Ok(None);

@@ -51,7 +51,7 @@ impl Solver {
     /// The number of solutions, by visiting each; with a limit, whether there are more. Solutions are counted
     /// as exact covers, without decoding and verifying each. [`count_by`](Self::count_by) counts more than can be visited.
     pub fn count(&mut self, puzzle: &Puzzle, limit: Option<u128>) -> Count {
-        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
+        (self.stats, self.ended) = (Stats::default(), Ended::Complete);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::exactly(0) };
         let Ok((stats, ended)) = self.query(&restriction, limit).count() else { return Count::exactly(0) };
         (self.stats, self.ended) = (stats, ended);
@@ -79,7 +79,7 @@ impl Solver {
     /// The number of solutions, by the requested method; with a limit, whether there are more. The Algorithm
     /// X backend always enumerates.
     pub fn count_by(&mut self, puzzle: &Puzzle, limit: Option<u128>, how: CountOptions) -> Count {
-        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
+        (self.stats, self.ended) = (Stats::default(), Ended::Complete);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::exactly(0) };
         let mut counter = self.counter.take();
         let counted = self.query(&restriction, limit).total(how, &mut counter);
@@ -103,7 +103,7 @@ impl Solver {
     /// # Errors
     /// There are no solutions, too many, or the budget was spent.
     pub fn candidate_counts(&mut self, puzzle: &Puzzle, memory: usize) -> Result<CandidateCounts, Uncounted> {
-        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
+        (self.stats, self.ended) = (Stats::default(), Ended::Complete);
         let restriction = self.compiled.restriction(puzzle).map_err(|_| Uncounted::Unsolvable)?;
         let mut counter = self.counter(memory);
         let found = counter.occurrences(&restriction, &self.budget);
@@ -114,7 +114,7 @@ impl Solver {
             Total::Exactly(total) if total.is_zero() => return Err(Uncounted::Unsolvable),
             Total::Exactly(total) => total,
             Total::Unknown => {
-                self.ended = Ended::Spent;
+                self.ended = Ended::OutOfBudget;
                 return Err(Uncounted::Spent);
             }
         };
@@ -139,7 +139,7 @@ impl Solver {
         random: &mut ChaCha8Rng,
         memory: usize,
     ) -> Result<Grid, Uncounted> {
-        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
+        (self.stats, self.ended) = (Stats::default(), Ended::Complete);
         let restriction = self.compiled.restriction(puzzle).map_err(|_| Uncounted::Unsolvable)?;
         let mut counter = self.counter(memory);
         let mut below = |most: &Natural| below(most, random);
@@ -155,7 +155,7 @@ impl Solver {
             }
             Sample::Unsolvable => Err(Uncounted::Unsolvable),
             Sample::Unknown => {
-                self.ended = Ended::Spent;
+                self.ended = Ended::OutOfBudget;
                 Err(Uncounted::Spent)
             }
         }
@@ -166,7 +166,7 @@ impl Solver {
 fn count(found: Natural, ended: Ended, limit: Option<u128>) -> Count {
     match limit {
         Some(limit) if ended == Ended::Stopped || found > limit => Count::MoreThan(limit),
-        _ if ended == Ended::Spent => Count::AtLeast(found),
+        _ if ended == Ended::OutOfBudget => Count::AtLeast(found),
         _ => Count::Exactly(found),
     }
 }

@@ -70,7 +70,7 @@ impl Solver {
 
     /// The first of at most `most` solutions that the predicate accepts.
     fn find(&mut self, puzzle: &Puzzle, most: u64, nodes: u64, wanted: impl Fn(&Grid) -> bool) -> SecondSolution {
-        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
+        (self.stats, self.ended) = (Stats::default(), Ended::Complete);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return SecondSolution::None };
         let bounded = self.bounded(nodes);
         let whole = std::mem::replace(&mut self.budget, bounded);

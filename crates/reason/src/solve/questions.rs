@@ -18,7 +18,7 @@ impl Solver {
     /// Shows every solution, verified, to the visitor, until it breaks off.
     /// `wanted` is the number it will look at, if not all.
     pub fn visit(&mut self, puzzle: &Puzzle, wanted: Option<u64>, mut visitor: impl FnMut(Grid) -> ControlFlow<()>) {
-        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
+        (self.stats, self.ended) = (Stats::default(), Ended::Complete);
         let (variant, compiled) = (Arc::clone(&self.variant), Arc::clone(&self.compiled));
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return };
         let grid = |options: &[OptionId]| {
@@ -130,7 +130,7 @@ impl Solver {
                 found.push(cell);
             }
             total.add(self.stats);
-            ended = if self.is_partial() { Ended::Spent } else { ended };
+            ended = if self.is_partial() { Ended::OutOfBudget } else { ended };
         }
         (self.stats, self.ended) = (total, ended);
         found
@@ -144,7 +144,7 @@ impl Solver {
         mut visitor: impl FnMut(Grid) -> ControlFlow<()>,
         tracer: &mut dyn FnMut(&Problem, Event),
     ) {
-        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
+        (self.stats, self.ended) = (Stats::default(), Ended::Complete);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return };
         let (compiled, variant) = (&self.compiled, &self.variant);
         let mut show = |options: &[OptionId]| {

@@ -108,7 +108,7 @@ impl Solver {
             }
             Backend::Auto => Cover::new(problem, settings).compiled(),
         };
-        let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
+        let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Complete);
         Ok(Solver { variant, compiled, cover, raters: None, counter: None, options, budget, threads: 1, stats, ended })
     }
 
@@ -130,7 +130,7 @@ impl Solver {
 
     /// Whether the budget was spent on the last question, so that its answer is partial.
     pub fn is_partial(&self) -> bool {
-        self.ended == Ended::Spent
+        self.ended == Ended::OutOfBudget
     }
 
     /// The variant it solves.

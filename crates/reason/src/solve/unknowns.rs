@@ -55,6 +55,6 @@ impl Solver {
         let done = self.cover.query().within(&restriction).budget(budget).occurring(&wanted, &mut show);
         let (stats, ended) = done.ok()?;
         self.stats.add(stats);
-        (ended != Ended::Spent).then_some(seen)
+        (ended != Ended::OutOfBudget).then_some(seen)
     }
 }

@@ -16,9 +16,9 @@ use exdoku_encode::Limits;
 use exdoku_text::board::{Board, SymbolChoice};
 use exdoku_text::source::Diagnostic;
 
+use super::build_cache::BuildCache;
 use super::fault::{self, Fault};
 use super::layered::Layered;
-use super::memory::Memory;
 use super::never::Never;
 use super::reader::Vocabulary;
 use super::rule::Rule;
@@ -146,7 +146,7 @@ pub struct Builder<'b> {
     pub(super) limits: Limits,
     /// Whether a rule that can never hold is accepted, with a warning.
     takes_impossible: bool,
-    memory: Memory,
+    cache: BuildCache,
     /// Whether it was reported that a limit was reached.
     stopped: Rc<Cell<bool>>,
 }
@@ -154,8 +154,8 @@ pub struct Builder<'b> {
 impl<'b> Builder<'b> {
     /// Builds rules of these kinds.
     pub fn new(kinds: &'b dyn BuildKinds, board: &'b Board, symbols: &'b SymbolChoice) -> Builder<'b> {
-        let (limits, memory, stopped) = (Limits::default(), Memory::default(), Rc::default());
-        Builder { board, symbols, kinds, limits, takes_impossible: false, memory, stopped }
+        let (limits, cache, stopped) = (Limits::default(), BuildCache::default(), Rc::default());
+        Builder { board, symbols, kinds, limits, takes_impossible: false, cache, stopped }
     }
 
     /// Sets limits: once one of them is reached, nothing more is built.
@@ -166,8 +166,8 @@ impl<'b> Builder<'b> {
 
     /// Shares what kinds remember with other builders, for example while similar puzzles are tried one after the other.
     #[must_use]
-    pub fn sharing(self, memory: &Memory) -> Builder<'b> {
-        Builder { memory: memory.clone(), ..self }
+    pub fn sharing(self, cache: &BuildCache) -> Builder<'b> {
+        Builder { cache: cache.clone(), ..self }
     }
 
     /// Accepts rules that can never hold, such as a cage with a sum out of reach, with a warning: there is no solution. By
@@ -180,14 +180,14 @@ impl<'b> Builder<'b> {
     /// It without that: for rules that need not hold.
     pub(super) fn trying(&self) -> Builder<'b> {
         let Builder { board, symbols, kinds, .. } = *self;
-        let (limits, memory, stopped) = (self.limits.clone(), self.memory.clone(), Rc::clone(&self.stopped));
-        Builder { board, symbols, kinds, limits, takes_impossible: false, memory, stopped }
+        let (limits, cache, stopped) = (self.limits.clone(), self.cache.clone(), Rc::clone(&self.stopped));
+        Builder { board, symbols, kinds, limits, takes_impossible: false, cache, stopped }
     }
 
     /// A value that a kind passes from one of its rules to the next, by its type: what took long to compute. No rule may
     /// depend on it.
     pub fn remembered<T: Default + 'static>(&self) -> Rc<RefCell<T>> {
-        self.memory.of()
+        self.cache.of()
     }
 
     /// Cells of the layer of a use in place of those of the grid.

@@ -22,7 +22,7 @@
 //!   values.rs      values to parameters, by type    kind.rs        kinds written in Rust
 //!   cells.rs       values to cells, lines, pairs    condition.rs   conditions, statistics.rs: those on sets
 //!   drawn.rs       pictures to cells                layered.rs     cells of layers in place of those of the grid
-//!   numbers.rs     values to numbers, expressions   memory.rs      what kinds remember
+//!   numbers.rs     values to numbers, expressions   build_cache.rs what kinds compute once
 //!   sides.rs       clues outside the grid           together.rs    rules made of rules
 //!   nested.rs      rules among the parameters       opposite.rs    how a rule is broken
 //!   expand.rs      definitions to their rules       tally.rs       how many of several rules hold
@@ -47,6 +47,7 @@ mod around;
 mod bind;
 mod binding;
 mod build;
+mod build_cache;
 mod builtin;
 mod cells;
 mod condition;
@@ -69,7 +70,6 @@ mod kind;
 mod kinds;
 mod layered;
 mod look;
-mod memory;
 mod named_sets;
 mod nested;
 mod never;
@@ -104,6 +104,7 @@ mod write;
 
 pub use binding::{Binding, NamedFormula, NamedSet, Transition, Word};
 pub use build::{BuildKind, BuildKinds, Builder, Built};
+pub use build_cache::BuildCache;
 pub use builtin::{families, kind, kinds};
 pub use define::{DEFINITION_KEYS, Definition};
 pub use display::{Form, Inside, Level, Primitive, Spot};
@@ -120,7 +121,7 @@ pub use kinds::general::line::{Machine, Read};
 pub use kinds::houses::standard::Houses;
 pub use kinds::layers::computed::Computed;
 pub use look::{Figure, FigureKind, Look};
-pub use memory::Memory;
+
 pub(crate) use over::is_taken;
 pub use phrase::{phrase, value as value_in_words, values_in_words};
 pub use read::{OF, ReadRule};

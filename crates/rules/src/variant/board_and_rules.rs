@@ -10,7 +10,7 @@ use exdoku_encode::{Implied, Limits, MOST_OPTIONS, Stop, TooLarge};
 use exdoku_text::board::{Board, Grid, ShapeError, SymbolChoice, Usual};
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
-use crate::rules::{FileKinds, Memory, Rule, RuleUse, Violation};
+use crate::rules::{BuildCache, FileKinds, Rule, RuleUse, Violation};
 
 use super::active::ActiveRule;
 use super::compile::Compiled;
@@ -111,9 +111,9 @@ impl Variant {
         more: &[Vec<RuleUse>],
         kinds: &FileKinds<'_>,
         context: &ReadContext<'_>,
-        memory: &Memory,
+        cache: &BuildCache,
     ) -> Result<Variant, Diagnostics> {
-        let setting = Setting { kinds, context, memory, board: &self.board, symbols: &self.symbols };
+        let setting = Setting { kinds, context, cache, board: &self.board, symbols: &self.symbols };
         let extended = rule_set::extended((&self.rules, &self.uses), more, setting);
         let (rules, uses) = extended.map_err(|fault| fault.into_diagnostics().into_iter().collect::<Diagnostics>())?;
         let variant = self.with_all(rules, uses);

@@ -6,7 +6,7 @@ use exdoku_text::board::Board;
 use exdoku_text::source::fields::{Form, Parsed, Table, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
-use crate::rules::{AnyKind, FileKinds, Memory, ValueReader, keys};
+use crate::rules::{AnyKind, BuildCache, FileKinds, ValueReader, keys};
 
 use super::board_and_rules::{Description, Variant};
 use super::brought::Brought;
@@ -49,13 +49,13 @@ pub fn read_stated(file: Parsed, context: &ReadContext<'_>, diagnostics: &mut Di
     let name = file.name().to_owned();
     let tables = Tables::default();
     let files = files::load(file, &tables, context, diagnostics)?;
-    build((&name, &files.frames), (&files.kinds, context, &Memory::default()), diagnostics)
+    build((&name, &files.frames), (&files.kinds, context, &BuildCache::default()), diagnostics)
 }
 
 /// The document of the last frame, with the frames it inherits from before it.
 fn build(
     named @ (_, frames): (&str, &[Frame<'_>]),
-    within @ (kinds, context, _): (&FileKinds<'_>, &ReadContext<'_>, &Memory),
+    within @ (kinds, context, _): (&FileKinds<'_>, &ReadContext<'_>, &BuildCache),
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
     let file = frames.last().expect("a file has a frame");
@@ -116,7 +116,7 @@ fn build(
 
 fn read_variant(
     (file_name, frames): (&str, &[Frame<'_>]),
-    (kinds, context, memory): (&FileKinds<'_>, &ReadContext<'_>, &Memory),
+    (kinds, context, cache): (&FileKinds<'_>, &ReadContext<'_>, &BuildCache),
     diagnostics: &mut Diagnostics,
 ) -> Option<Variant> {
     let layout = frames.iter().fold(Layout::default(), |inherited, frame| frame.layout.clone().over(&inherited));
@@ -132,7 +132,7 @@ fn read_variant(
     let brought = Brought::of(&tables, kinds);
     let board = layout.board(missing_size, &brought, &unknown_regions(frames), diagnostics)?;
     let symbols = layout.symbols(board.digits(), diagnostics)?;
-    let setting = Setting { kinds, context, memory, board: &board, symbols: &symbols };
+    let setting = Setting { kinds, context, cache, board: &board, symbols: &symbols };
     let (rules, uses) = rule_set::read(setting, &layout, &tables, file.source, diagnostics);
     let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);
     let name = name.unwrap_or_else(|| file_name.to_owned());

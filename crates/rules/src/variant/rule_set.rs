@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use crate::rules::{
     self, AnyKind, Builder, Built, Computed, FileKinds, Houses, OF, ReadRule, Reader, Rule, RuleUse, keys,
 };
-use crate::rules::{Fault, Memory, Vocabulary};
+use crate::rules::{BuildCache, Fault, Vocabulary};
 use exdoku_text::board::{Board, Digit, House, SymbolChoice};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Place, Source};
@@ -88,7 +88,7 @@ pub(super) fn check_names(table: &Table<'_>, kinds: &FileKinds<'_>, variants: Bu
 pub(super) struct Setting<'b> {
     pub(super) kinds: &'b FileKinds<'b>,
     pub(super) context: &'b ReadContext<'b>,
-    pub(super) memory: &'b Memory,
+    pub(super) cache: &'b BuildCache,
     pub(super) board: &'b Board,
     pub(super) symbols: &'b SymbolChoice,
 }
@@ -96,7 +96,7 @@ pub(super) struct Setting<'b> {
 impl<'b> Setting<'b> {
     fn builder(self) -> Builder<'b> {
         let builder = Builder::new(self.kinds, self.board, self.symbols).within(self.context.limits.clone());
-        let builder = builder.sharing(self.memory);
+        let builder = builder.sharing(self.cache);
         if self.context.strict { builder } else { builder.taking_impossible() }
     }
 }

@@ -47,7 +47,7 @@ impl Redundant {
             givens: cells.iter().map(|&cell| variant.board().position(cell).to_string()).collect(),
             rules: rules.into_iter().map(clue).collect(),
             has_rules: variant.rules().iter().any(|active| active.place.is_some()),
-            is_partial: ended != Ended::Exhausted,
+            is_partial: ended != Ended::Complete,
         }
     }
 

@@ -116,7 +116,7 @@ fn cover(
             missed = Some(grid);
         });
     let (problem, exit) = match certified {
-        Ok(certificate) if certificate.ended == Ended::Exhausted => {
+        Ok(certificate) if certificate.ended == Ended::Complete => {
             files.finish(sudoku.variant.compiled().to_dimacs(certificate.formula))?;
             return Ok(Ok(()));
         }

@@ -75,7 +75,7 @@ pub(crate) fn run(
         visitor(options)
     };
     let (stats, ended) = engine.run_observed(plan, budget, &mut show, &mut certifier);
-    if ended == Ended::Exhausted {
+    if ended == Ended::Complete {
         certifier.proof.add(&[]);
     }
     (stats, ended)

@@ -41,7 +41,7 @@ impl ClauseLearning {
         }
         let arrives = report.path.iter().all(|&(literal, of)| self.go_to(literal, of));
         match report.end {
-            End::Spent => Some(ControlFlow::Break(Ended::Spent)),
+            End::Spent => Some(ControlFlow::Break(Ended::OutOfBudget)),
             End::Settled if arrives => None,
             _ => Some(ControlFlow::Continue(())),
         }

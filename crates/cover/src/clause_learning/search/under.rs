@@ -128,7 +128,7 @@ impl ClauseLearning {
             self.assumed.fails = true;
         }
         if self.assumed.fails {
-            return Ended::Exhausted;
+            return Ended::Complete;
         }
         self.assumed.core.clear();
         self.assumed.clause = None;
@@ -153,7 +153,7 @@ impl ClauseLearning {
         }
         let ended = self.walk(plan, budget, visitor, &mut Unobserved);
         self.leave_below(self.assumed.levels);
-        if ended == Ended::Exhausted {
+        if ended == Ended::Complete {
             match more.filter(|literal| self.assumed.core.contains(literal)) {
                 None => self.assumed.fails = true,
                 Some(literal) => self.exclude(literal),

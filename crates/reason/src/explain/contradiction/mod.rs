@@ -228,7 +228,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
         self.effort += stats.nodes * OPTIONS_OF_NODE;
         match (found, ended) {
             (Some(grid), _) => Some(Some(grid)),
-            (None, Ended::Exhausted) => Some(None),
+            (None, Ended::Complete) => Some(None),
             (None, _) => None,
         }
     }

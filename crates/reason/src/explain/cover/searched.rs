@@ -161,7 +161,7 @@ impl Searched {
             self.spend(model, stats);
         }
         match done {
-            Ok((_, Ended::Spent)) => Answer::Unknown,
+            Ok((_, Ended::OutOfBudget)) => Answer::Unknown,
             Ok(_) if found => {
                 let missing = wanted.iter().filter(|option| !shown[option.index()]);
                 excluded.extend(missing.map(|option| self.candidates[option.index()]));
@@ -221,7 +221,7 @@ impl Searched {
             self.spend(model, stats);
         }
         match done {
-            Ok((_, Ended::Spent)) if !found => None,
+            Ok((_, Ended::OutOfBudget)) if !found => None,
             Ok(_) => Some(found),
             Err(_) => Some(false),
         }
@@ -252,7 +252,7 @@ impl Searched {
         for question in questions {
             let (stats, ended) = incremental.find(question, &budget, &mut |_| ControlFlow::Break(()));
             total.add(stats);
-            if ended != Ended::Exhausted {
+            if ended != Ended::Complete {
                 core.clear();
                 break;
             }
@@ -289,7 +289,7 @@ impl Searched {
         if let Ok((stats, _)) = &done {
             self.spend(model, stats);
         }
-        matches!(done, Ok((_, Ended::Exhausted)))
+        matches!(done, Ok((_, Ended::Complete)))
     }
 }
 
@@ -312,7 +312,7 @@ fn occurring(
 ) -> (Stats, Ended) {
     let mut total = Stats::default();
     if !incremental.assume_dropped(dropped) {
-        return (total, Ended::Exhausted);
+        return (total, Ended::Complete);
     }
     let mut open: Vec<OptionId> = wanted.iter().rev().copied().collect();
     while let Some(option) = open.pop() {
@@ -327,11 +327,11 @@ fn occurring(
             ControlFlow::Break(())
         });
         total.add(stats);
-        if ended == Ended::Spent {
-            return (total, Ended::Spent);
+        if ended == Ended::OutOfBudget {
+            return (total, Ended::OutOfBudget);
         }
     }
-    (total, Ended::Exhausted)
+    (total, Ended::Complete)
 }
 
 /// Keeps a solution.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use exdoku_cover::Budget;
-use exdoku_rules::rules::{Binding, Builder, ClueValue, Draw, FileKinds, Memory, Rule, RuleUse, Shape, Type};
+use exdoku_rules::rules::{Binding, BuildCache, Builder, ClueValue, Draw, FileKinds, Rule, RuleUse, Shape, Type};
 use exdoku_rules::variant::DrawnParam;
 use exdoku_text::board::{Board, Cell, Grid, SymbolChoice, Usual};
 
@@ -71,7 +71,7 @@ pub(super) struct Judge<'j> {
     pub(super) kinds: &'j FileKinds<'j>,
     /// Once it is over, no more clues are found.
     pub(super) budget: &'j Budget,
-    pub(super) memory: &'j Memory,
+    pub(super) cache: &'j BuildCache,
 }
 
 impl Judge<'_> {
@@ -103,7 +103,7 @@ impl Judge<'_> {
     /// The rule of a use; none if it is wrong, can never hold, or has no effect, as a line that stays in one region.
     fn rule(&self, rule_use: &RuleUse) -> Option<Box<dyn Rule>> {
         let symbols = SymbolChoice::Detect(Usual::of(self.board.digits()));
-        let builder = Builder::new(self.kinds, self.board, &symbols).sharing(self.memory);
+        let builder = Builder::new(self.kinds, self.board, &symbols).sharing(self.cache);
         builder.rule(rule_use).ok().filter(|built| built.warnings().next().is_none()).map(|built| built.rule)
     }
 

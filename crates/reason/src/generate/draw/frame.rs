@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 
 use exdoku_cover::Budget;
 use exdoku_rules::encode::Limits;
-use exdoku_rules::rules::{FileKinds, Memory};
+use exdoku_rules::rules::{BuildCache, FileKinds};
 use exdoku_rules::variant::{Document, ReadContext, Variant, read_with, with_kinds};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::{Diagnostics, Level, Source};
@@ -76,9 +76,9 @@ impl DrawFrame<'_> {
         budget: &Budget,
         random: &mut ChaCha8Rng,
     ) -> Result<(String, Document), Failure> {
-        let memory = Memory::default();
+        let cache = BuildCache::default();
         self.with_kinds(&mut |kinds| {
-            let canvas = Canvas { frame: *self, plain: Arc::clone(variant), kinds, memory: &memory };
+            let canvas = Canvas { frame: *self, plain: Arc::clone(variant), kinds, cache: &cache };
             let clues = canvas.clues(solution, maps, budget, random);
             // A negative rule is not true before all its clues are there.
             if budget.is_over(0) { Err(Failure::Stopped) } else { canvas.written(&clues) }
@@ -112,7 +112,7 @@ pub(in crate::generate) struct Canvas<'s> {
     /// The kinds of rules that the file may use.
     pub(in crate::generate) kinds: &'s FileKinds<'s>,
     /// What kinds remember from one attempt to the next.
-    pub(in crate::generate) memory: &'s Memory,
+    pub(in crate::generate) cache: &'s BuildCache,
 }
 
 impl Canvas<'_> {
@@ -143,7 +143,7 @@ impl Canvas<'_> {
     }
 
     fn judge<'j>(&'j self, solution: &'j Grid, budget: &'j Budget) -> Judge<'j> {
-        Judge { board: self.plain.board(), solution, kinds: self.kinds, budget, memory: self.memory }
+        Judge { board: self.plain.board(), solution, kinds: self.kinds, budget, cache: self.cache }
     }
 
     /// The variant with these clues.
@@ -156,7 +156,7 @@ impl Canvas<'_> {
         }
         let rules = self.frame.rules(self.plain.board(), clues.iter().copied());
         let uses: Vec<_> = rules.into_iter().flat_map(|(_, rules)| rules.uses()).collect();
-        let variant = self.plain.with_uses(&uses, self.kinds, &self.frame.context_of_whole(), self.memory);
+        let variant = self.plain.with_uses(&uses, self.kinds, &self.frame.context_of_whole(), self.cache);
         variant.map(Arc::new).map_err(|wrong| unreadable(&wrong))
     }
 

@@ -17,7 +17,7 @@ impl UndrawnRegions {
             values: (1..=self.count as i64).collect(),
             neighbours: self.order.iter().map(around).collect(),
             sizes: self.bounds().0..=self.bounds().1,
-            farthest: self.bounds().1 - 1,
+            diameter: self.bounds().1 - 1,
             cycles: Cycles::Any,
             places: self.order.iter().map(place).collect(),
         };

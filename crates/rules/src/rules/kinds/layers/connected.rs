@@ -168,13 +168,13 @@ impl Rule for Connected {
         }
         let sizes = self.sizes.iter().flatten().map(|&size| usize::try_from(size).unwrap_or(0));
         let sizes = sizes.clone().min().unwrap_or(1)..=sizes.max().unwrap_or(laid.len());
-        let (values, farthest) = (vec![1], self.most_steps());
+        let (values, diameter) = (vec![1], self.most_steps());
         let areas = encode::Connected {
             variables: belongs,
             values,
             neighbours: side_by_side(&laid),
             sizes,
-            farthest,
+            diameter,
             cycles: Cycles::Any,
             places: laid.clone(),
         };

@@ -165,7 +165,7 @@ fn connect(
     let least = numbers().min().unwrap_or(0).max(if rule.is_loop { 4 } else { 2 }).max(rule.visits.len()).min(most);
     // A path crosses one border fewer than it has cells, a loop as many. Around a loop, the largest distance is half as
     // much.
-    let (mut sizes, farthest, cycles) = match rule.is_loop {
+    let (mut sizes, diameter, cycles) = match rule.is_loop {
         true => (2 * least..=2 * most, most, Cycles::Whole),
         false => (2 * least - 1..=2 * most - 1, 2 * most - 2, Cycles::Never),
     };
@@ -175,7 +175,7 @@ fn connect(
     }
     let variables = visited.into_iter().chain(borders.iter().map(|border| border.crossed)).collect();
     let (values, places) = (vec![1], Vec::new());
-    encoder.connected(name, Connected { variables, values, neighbours, sizes, farthest, cycles, places });
+    encoder.connected(name, Connected { variables, values, neighbours, sizes, diameter, cycles, places });
 }
 
 /// On a small board, the cells in an order and the automaton that reads them. The lines are rows, or else columns: the

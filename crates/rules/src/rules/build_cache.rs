@@ -1,4 +1,4 @@
-//! What kinds remember while rules are built.
+//! What kinds compute once while rules are built.
 
 use std::any::{Any, TypeId};
 use std::cell::RefCell;
@@ -9,9 +9,9 @@ use std::rc::Rc;
 /// A value of each type that a kind passes from one of its rules to the next: thirty lines that are read alike need only one
 /// automaton. A clone shares the values.
 #[derive(Clone, Default)]
-pub struct Memory(Rc<RefCell<HashMap<TypeId, Rc<dyn Any>>>>);
+pub struct BuildCache(Rc<RefCell<HashMap<TypeId, Rc<dyn Any>>>>);
 
-impl Memory {
+impl BuildCache {
     /// The value of this type; its default at first.
     pub(super) fn of<T: Default + 'static>(&self) -> Rc<RefCell<T>> {
         let mut values = self.0.borrow_mut();
@@ -20,8 +20,8 @@ impl Memory {
     }
 }
 
-impl fmt::Debug for Memory {
+impl fmt::Debug for BuildCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Memory({} values)", self.0.borrow().len())
+        write!(f, "BuildCache({} values)", self.0.borrow().len())
     }
 }
