@@ -55,21 +55,36 @@ pub(crate) fn guess(
     locate(&mut file.rules, sketch, |sentence| json.place_of(sentence));
     let sentence = |one: &String| {
         let text = shortened(one);
-        (format!("this sentence of the rules is not understood: {text:?}"), Some(Unread::Sentence(text)))
+        LeftOver {
+            message: format!("this sentence of the rules is not understood: {text:?}"),
+            unread: Some(Unread::Sentence(text)),
+            at: said_at(json, one),
+        }
     };
-    let drawing = |one: String| (format!("no sentence of the rules is about this: {one}"), Some(Unread::Drawing(one)));
-    let nowhere = |one: &String| (format!("no drawing fits this sentence of the rules: {:?}", shortened(one)), None);
-    let long = is_long.then(|| (format!("the rules text has more than {LONGEST} characters, and is not read"), None));
+    let nowhere = |one: &String| {
+        let message = format!("no drawing fits this sentence of the rules: {:?}", shortened(one));
+        LeftOver { message, unread: None, at: said_at(json, one) }
+    };
+    let drawing = |one: String| {
+        let message = format!("no sentence of the rules is about this: {one}");
+        LeftOver { message, unread: Some(Unread::Drawing(one)), at: None }
+    };
+    let long = is_long.then(|| {
+        let message = format!("the rules text has more than {LONGEST} characters, and is not read");
+        LeftOver { message, unread: None, at: None }
+    });
     let left_over = long.into_iter().chain(sentences.iter().map(sentence)).chain(lonely.iter().map(nowhere));
-    let left_over: Vec<(String, Option<Unread>)> = left_over.chain(unclaimed.into_iter().map(drawing)).collect();
-    for (message, unread) in &left_over {
+    let left_over: Vec<LeftOver> = left_over.chain(unclaimed.into_iter().map(drawing)).collect();
+    for LeftOver { message, unread, at } in &left_over {
+        let (source, span) = at.clone().unwrap_or_else(|| json.place());
         let complaint = match how {
-            Guess::Strict => {
-                json.error(message).help("write the rules in a TOML file").hint(Hint::GuessDrawings(Guess::Loose))
-            }
-            Guess::Loose => json.warning(message).help("it is left out, so this may be a different puzzle"),
-            Guess::Draft => json.warning(message).help("it is a comment or a drawing in the draft"),
+            Guess::Strict => Diagnostic::error(message)
+                .help("write the rules in a TOML file")
+                .hint(Hint::GuessDrawings(Guess::Loose)),
+            Guess::Loose => Diagnostic::warning(message).help("it is left out, so this may be a different puzzle"),
+            Guess::Draft => Diagnostic::warning(message).help("it is a comment or a drawing in the draft"),
         };
+        let complaint = complaint.at(&source, span);
         let complaint = match unread {
             Some(Unread::Drawing(drawing)) => complaint.maybe_help(open.get(drawing).map(|said| which(said))),
             _ => complaint,
@@ -79,7 +94,7 @@ pub(crate) fn guess(
             None => complaint,
         });
     }
-    diagnostics.note_guess(left_over.into_iter().map(|(message, _)| message).collect());
+    diagnostics.note_guess(left_over.into_iter().map(|one| one.message).collect());
     let decoration = match decoration {
         0 => String::new(),
         count => format!("; {} taken for decoration", counted(count, "drawing")),
@@ -89,6 +104,23 @@ pub(crate) fn guess(
         false => format!("read from drawings and the rules text, which is never certain{decoration}"),
     };
     diagnostics.push(json.warning(message).help("its TOML shows each rule with its sentence"));
+}
+
+/// A sentence or a drawing that was left over.
+struct LeftOver {
+    message: String,
+    unread: Option<Unread>,
+    at: Option<Place>,
+}
+
+/// Where a sentence stands in JSON: all of it, or else the longest beginning or end of it that stands there, since what is in
+/// brackets was taken out.
+fn said_at(json: &Json<'_>, sentence: &str) -> Option<Place> {
+    const FEWEST: usize = 3;
+    let words: Vec<&str> = sentence.split(' ').collect();
+    let begins = (FEWEST..=words.len()).rev().map(|count| words[..count].join(" "));
+    let ends = (1..=words.len().saturating_sub(FEWEST)).map(|from| words[from..].join(" "));
+    json.place_of(sentence).or_else(|| begins.chain(ends).find_map(|part| json.place_of(part.trim())))
 }
 
 /// Warns of sentences that may change a puzzle whose rules text is not read.
@@ -105,6 +137,8 @@ pub(crate) fn warn_unread(
         count => format!(" and {}", counted(count, "more sentence")),
     };
     let message = format!("the rules text is not read: {:?}{more}", shortened(first));
+    let said = Json::read(&source, span.clone()).ok().and_then(|text| said_at(&text, first));
+    let (source, span) = said.unwrap_or((source, span));
     let warning = Diagnostic::warning(message).at(&source, span);
     diagnostics.push(warning.hint(Hint::GuessDrawings(Guess::Strict)));
 }
