@@ -12,11 +12,11 @@ use exdoku_rules::rules::{
     value_in_words,
 };
 use exdoku_rules::variant::{ActiveRule, Puzzle, Variant};
-use exdoku_text::board::{Board, Symbols, listed};
+use exdoku_text::board::{Board, Symbols, capitalised, listed};
 
 use super::board_words::BoardWords;
 use super::own_look::is_drawing;
-use super::telling::{Telling, capitalised, of_values};
+use super::telling::{Telling, of_values};
 use super::words::in_words;
 
 /// The rules in words, one paragraph each.

@@ -2,7 +2,7 @@
 
 use exdoku_rules::rules::{AnyKind, Distinctions, RuleUse, Shown, keys, kind, layer_of, told, told_of_computed};
 use exdoku_rules::variant::{Puzzle, Variant};
-use exdoku_text::board::{Board, Unknown};
+use exdoku_text::board::{Board, Unknown, capitalised};
 
 /// Rules whose kinds have sentences for them, and whether pictures show their parameters.
 #[derive(Debug, Default)]
@@ -86,10 +86,4 @@ pub(super) fn of_values(text: String, rule_use: &RuleUse, board: &Board) -> Stri
             word(&part[..end]) + &part[end..]
         })
         .collect()
-}
-
-/// A text with a capital first letter.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

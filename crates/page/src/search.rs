@@ -16,7 +16,7 @@ use exdoku_reason::explain::meaning::Events;
 use exdoku_reason::solve::Solver;
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::variant::{Compiled, Puzzle};
-use exdoku_text::board::Digits;
+use exdoku_text::board::{Digits, capitalised};
 
 use super::puzzle_json::violations;
 use super::run::{Attempt, Run};
@@ -257,9 +257,5 @@ impl State {
 
 /// The words of a step as a sentence of the page.
 fn sentence(words: &str) -> String {
-    let mut sentence = words.replace('`', "\"");
-    if let Some(first) = sentence.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    sentence + "."
+    capitalised(&words.replace('`', "\"")) + "."
 }

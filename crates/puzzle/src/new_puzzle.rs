@@ -16,7 +16,7 @@ use exdoku_reason::generate::{
 use exdoku_reason::solve::{SolveOptions, Solver};
 use exdoku_rules::rules::kind;
 use exdoku_rules::variant::{Document, Library, Puzzle, ReadContext, Variant, read_with as read_toml};
-use exdoku_text::board::{Board, Grid, Symbols};
+use exdoku_text::board::{Board, Grid, Symbols, capitalised};
 use exdoku_text::source::{Diagnostics, Source, toml_picture};
 
 /// The name in messages of a text that was not read from a file.
@@ -49,18 +49,11 @@ pub enum NoPuzzle {
 }
 
 impl NoPuzzle {
-    fn of(failure: &Failure, variant: &Variant) -> NoPuzzle {
-        NoPuzzle::Because(match failure {
-            Failure::Stopped | Failure::NoGrid(NoGrid::Stopped) => return NoPuzzle::Stopped,
-            Failure::NoGrid(NoGrid::Unsolvable) => format!("{} has no solution.", variant.name),
-            Failure::NoGrid(NoGrid::NotFound(nodes)) => format!("No full grid was found in {nodes} nodes."),
-            Failure::NoGrid(NoGrid::Uncounted(_)) => format!("{} has too many full grids to count.", variant.name),
-            Failure::Tries { tries, absent, .. } if !absent.is_empty() => {
-                format!("No clue of {} could be placed in {tries} attempts.", absent.join(", "))
-            }
-            Failure::Tries { tries, .. } => format!("No puzzle met the request in {tries} attempts."),
-            other => format!("There is no puzzle: {other}."),
-        })
+    fn of(failure: &Failure) -> NoPuzzle {
+        if let Failure::Stopped | Failure::NoGrid(NoGrid::Stopped) = failure {
+            return NoPuzzle::Stopped;
+        }
+        NoPuzzle::Because(capitalised(&format!("{failure}.")))
     }
 
     fn because(why: &str) -> NoPuzzle {
@@ -229,7 +222,7 @@ fn thin(sudoku: &Sudoku, options: GenerateOptions, seed: u64, budget: &Budget) -
     solver.set_budget(budget.clone());
     let no_symmetry = |_| NoPuzzle::because("The board does not have this symmetry.");
     let mut generator = Generator::new(solver, empty(sudoku), options).map_err(no_symmetry)?;
-    let made = generator.generate(seed).map_err(|failure| NoPuzzle::of(&failure, variant))?;
+    let made = generator.generate(seed).map_err(|failure| NoPuzzle::of(&failure))?;
     let text = toml_of(sudoku).and_then(|toml| with_givens_of(&without_names(&toml)?, &made, variant));
     finished(text, made, Arc::clone(variant))
 }
@@ -294,8 +287,8 @@ fn draw(
     if options.symmetry.orbits(document.variant.board()).is_err() {
         return Err(NoPuzzle::because("The board does not have this symmetry."));
     }
-    let drawn = make_drawn(&drawing, &document.variant, &base, options, seed)
-        .map_err(|failure| NoPuzzle::of(&failure, &document.variant))?;
+    let drawn =
+        make_drawn(&drawing, &document.variant, &base, options, seed).map_err(|failure| NoPuzzle::of(&failure))?;
     let text = drawn.text(head);
     let text = match drawn.made.puzzle.givens.filled() {
         0 => Some(text),

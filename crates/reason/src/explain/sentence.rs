@@ -7,7 +7,7 @@
 //! ```
 
 use exdoku_rules::encode::Candidate;
-use exdoku_text::board::{Cell, DigitSet};
+use exdoku_text::board::{Cell, DigitSet, capitalised};
 
 use super::step::Step;
 use super::wording::{Wording, or};
@@ -35,7 +35,7 @@ impl Wording<'_> {
     pub(super) fn sentence(&self, step: &Step) -> String {
         let because = step.technique.because(self, step);
         let conclusion = self.conclusion(step);
-        let name = upper(&step.technique.title(self));
+        let name = capitalised(&step.technique.title(self));
         let sentence = match (because.is_empty(), conclusion.is_empty()) {
             (true, _) => format!("{name}: {conclusion}"),
             (false, true) => format!("{name}: {because}"),
@@ -165,9 +165,4 @@ impl Wording<'_> {
         };
         found.into_iter().map(sentence).collect()
     }
-}
-
-fn upper(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -62,11 +62,11 @@ pub enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::NoGrid(_) => f.write_str("there is no full grid to begin with"),
+            Failure::NoGrid(why) => why.fmt(f),
             Failure::Tries { tries, absent, .. } if !absent.is_empty() => {
                 write!(f, "no clue of {} could be placed in {}", absent.join(", "), attempts(*tries))
             }
-            Failure::Tries { tries, .. } => write!(f, "no puzzle met the requirements in {}", attempts(*tries)),
+            Failure::Tries { tries, .. } => write!(f, "no puzzle met the request in {}", attempts(*tries)),
             Failure::NoRegions(why) => why.fmt(f),
             Failure::Unreadable(why) => write!(f, "the drawn clues cannot be read: {why}"),
             Failure::Stopped => f.write_str("stopped before the puzzle was generated"),
@@ -74,15 +74,7 @@ impl fmt::Display for Failure {
     }
 }
 
-impl Error for Failure {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Failure::NoGrid(why) => Some(why),
-            Failure::NoRegions(why) => Some(why),
-            _ => None,
-        }
-    }
-}
+impl Error for Failure {}
 
 fn attempts(tries: u64) -> String {
     counted(usize::try_from(tries).unwrap_or(usize::MAX), "attempt")

@@ -39,7 +39,7 @@
 mod computed;
 mod words;
 
-use exdoku_text::board::{Cell, listed};
+use exdoku_text::board::{Cell, capitalised, listed};
 
 use super::binding::Binding;
 use super::phrase::{phrase, value};
@@ -74,7 +74,7 @@ pub fn told(says: &str, uses: &[&RuleUse], shown: Shown<'_>) -> Option<Vec<Strin
         let clues = sets.concat();
         let each = if clues.len() > 1 { "each of " } else { "" };
         let clues = format!("{each}{}", set(&clues, shown.board));
-        capitalised(&text.replace(CLUES, &clues).replace(CELLS, &places(&sets, shown.board)))
+        as_sentences(&text.replace(CLUES, &clues).replace(CELLS, &places(&sets, shown.board)))
     };
     let texts: Vec<String> = all.into_iter().map(filled).collect();
     Some(texts.iter().filter(|text| !texts.iter().any(|other| contains(other, text))).cloned().collect())
@@ -87,16 +87,9 @@ fn contains(text: &str, other: &str) -> bool {
 }
 
 /// A text whose sentences begin with capital letters, unless these begin the name of a cell.
-fn capitalised(text: &str) -> String {
-    let sentence = |sentence: &str| {
-        let mut letters = sentence.chars();
-        match (letters.next(), letters.clone().next()) {
-            (Some(first), next) if !next.is_some_and(|next| next.is_ascii_digit()) => {
-                first.to_uppercase().chain(letters).collect()
-            }
-            _ => sentence.to_owned(),
-        }
-    };
+fn as_sentences(text: &str) -> String {
+    let is_cell = |sentence: &str| sentence.chars().nth(1).is_some_and(|next| next.is_ascii_digit());
+    let sentence = |sentence| if is_cell(sentence) { sentence.to_owned() } else { capitalised(sentence) };
     text.split_inclusive(". ").map(sentence).collect()
 }
 

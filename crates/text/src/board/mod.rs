@@ -59,6 +59,12 @@ pub fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
+/// A text with a capital first letter.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// `a`, `a and b`, `a, b and c`, with any word before the last.
 pub fn listed<T: AsRef<str>>(words: impl IntoIterator<Item = T>, before_last: &str) -> String {
     let words: Vec<T> = words.into_iter().collect();

@@ -1,12 +1,11 @@
 //! Kinds of lines, each in its own colour, which its sentence names.
 
 use exdoku_rules::rules::{Binding, FigureKind, RuleUse, keys, layer_of};
-use exdoku_text::board::Cell;
+use exdoku_text::board::{Cell, capitalised};
 
 use super::say::said;
 use super::sheet::{Point, Sheet};
 use crate::drawings::{kind, written_as};
-use crate::telling::capitalised;
 
 /// The colour of lines that have no usual one.
 const GREY: usize = 3;

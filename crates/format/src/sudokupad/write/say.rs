@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_rules::rules::{Binding, Key, RuleUse, keys};
-use exdoku_text::board::{Cell, Position};
+use exdoku_text::board::{Cell, Position, capitalised};
 
 use super::sheet::{SHADES, Sheet};
 use crate::drawings::{kind, written_as};
-use crate::telling::{capitalised, of_values};
+use crate::telling::of_values;
 
 /// The statements that say a rule. None if they do not hold for it, or there are none for its kind.
 pub(super) fn statements(rule_use: &RuleUse, sheet: &Sheet<'_>) -> Option<Vec<&'static str>> {

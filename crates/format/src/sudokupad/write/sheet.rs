@@ -8,10 +8,10 @@ use crate::board_words::BoardWords;
 use crate::drawings::kind as statement;
 use crate::export::Export;
 use crate::inks::BLACK;
-use crate::telling::{Telling, capitalised};
+use crate::telling::Telling;
 use crate::words::in_words;
 use exdoku_rules::rules::{Distinction, Distinctions, Mark, RuleUse, keys, side_names};
-use exdoku_text::board::{Board, Cell, Position, Symbols};
+use exdoku_text::board::{Board, Cell, Position, Symbols, capitalised};
 
 /// A point: row and column.
 pub(super) type Point = (f64, f64);
