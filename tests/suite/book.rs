@@ -156,13 +156,18 @@ mod commands {
 
     /// What a line of shell prints, to both streams, where `exdoku` is the program under test.
     pub(super) fn shell(folder: &Path, line: &str) -> String {
+        shell_and_code(folder, line).0
+    }
+
+    /// The same, and the exit code.
+    fn shell_and_code(folder: &Path, line: &str) -> (String, Option<i32>) {
         let program = Path::new(env!("CARGO_BIN_EXE_exdoku"));
         let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
         let line = line.replace("cargo run --release --", "exdoku");
         let mut command = Command::new("sh");
         command.args(["-c", &format!("exec 2>&1; {line}")]).current_dir(folder).stdin(Stdio::null());
         let output = command.env("PATH", path).env("NO_COLOR", "1").env_remove("EXDOKU_COMPLETE").output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
+        (String::from_utf8(output.stdout).unwrap(), output.status.code())
     }
 
     /// Whether the lines printed are those shown.
@@ -190,9 +195,11 @@ mod commands {
                 }
                 for run in block.body[2..].split("\n$ ") {
                     let (line, shown) = run.split_once('\n').unwrap_or((run, ""));
-                    let printed = shell(&folder, line);
+                    let (printed, code) = shell_and_code(&folder, line);
                     let lines = |text| str::lines(text).map(str::trim_end).collect::<Vec<_>>();
-                    if !agree(&lines(shown), &lines(&printed)) {
+                    // 2 is wrong input, also where the output is left out.
+                    let fails = code.is_none_or(|code| code >= 2) && !shown.contains("error:");
+                    if fails || !agree(&lines(shown), &lines(&printed)) {
                         wrong.push(format!("{}: $ {line}\n{printed}", page.path));
                     }
                     count += 1;

@@ -2,7 +2,7 @@
 
 use crate::common::day::todays;
 use crate::common::grids::Grids;
-use crate::common::program::{answer, exdoku};
+use crate::common::program::{answer, exdoku, file};
 use crate::common::{all_solutions, document, snapshot, try_document};
 use exdoku::board::{Cell, Digit, Grid};
 use exdoku::exact_cover::Engine;
@@ -517,4 +517,29 @@ fn a_pair_reads_layers_where_they_are() {
     assert!(says("layers = { shade = \"light dark\" }", "shdae").contains("did you mean `shade`?"));
     let part = "layers = { shade = { values = \"light dark\", cells = \"r1c2\" } }";
     assert!(says(part, "shade").contains("the layer `shade` has no cell at r1c1"));
+}
+
+/// The values of layers after the digits of a line are givens, as the program writes them.
+#[test]
+fn lines_have_values_of_layers() {
+    file("shades.toml", "size = 4\nlayers = { shade = 'white black' }\n");
+    file("bare.toml", "size = 4\ndigits = 'none'\nlayers = { shade = 'white black' }\n");
+    let count = |variant: &str, line: &str| exdoku(&format!("count --variant {variant} -"), line);
+    assert_eq!(count("shades.toml", "1234341221434321\n").out, "65536\n");
+    assert_eq!(count("shades.toml", "1234341221434321 shade=wwww........bb.b\n").out, "512\n");
+    assert_eq!(count("shades.toml", "................ shade=wwwwbbbbwwwwbbbb\n").out, "288\n");
+    assert_eq!(count("bare.toml", "shade=wwww........bb.b\n").out, "512\n");
+    for (line, message) in [
+        ("................ shade=wwww........bb.x\n", "`x` is not a value of the layer `shade`"),
+        ("................ shdae=wwww........bb.b\n", "there is no layer `shdae`"),
+        ("................ shade=www\n", "found 3 cells"),
+    ] {
+        let run = count("shades.toml", line);
+        assert!(run.exit == 2 && run.err.contains(message), "{line}: {}", run.err);
+    }
+    for variant in ["shades.toml", "bare.toml", "yin-yang", "doublers"] {
+        let made = exdoku(&format!("generate --variant {variant} --seed 1 --format line"), "");
+        let checked = exdoku(&format!("check --variant {variant} -"), &made.out);
+        assert!(checked.out.contains("exactly one solution"), "{variant}: {}{}{}", made.out, made.err, checked.out);
+    }
 }

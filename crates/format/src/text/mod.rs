@@ -1,7 +1,7 @@
 //! Puzzles in plain text: on one line, or over several lines, any number in one file.
 //!
 //! ```text
-//!   # comments (also ; % and //) are ignored, and so is the rest of a line after its puzzle
+//!   # comments (also ; % and //) are ignored, and so is the rest of a line after its puzzle, but for values of layers
 //!   53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 //!
 //!   Grid 02                      a line of words is the title of what follows
@@ -16,8 +16,9 @@
 //! cells are empty), that is an error.
 //!
 //! `named.rs` finds puzzles of a named variant, `size.rs` puzzles of unknown size; `puzzle.rs` reads their rows, `spaced.rs`
-//! boards with blank cells.
+//! boards with blank cells, `layered.rs` values of layers after the digits.
 
+mod layered;
 mod named;
 mod puzzle;
 mod size;
@@ -62,7 +63,7 @@ pub fn looks_like_toml(text: &str) -> bool {
     };
     let header = |line: &str| line.starts_with('[') && line.ends_with(']');
     // SumoCueV1=10J0... is killer cages, and a packed puzzle may end in an equals sign.
-    let is_foreign = |line: &str| is_link(line) || killer::looks_like(line);
+    let is_foreign = |line: &str| is_link(line) || killer::looks_like(line) || layered::looks_layered(line);
     let sets = |line: &str| !is_foreign(line) && line.split_once('=').is_some_and(|(name, _)| key(name.trim()));
     // A header alone may as well be the title of a puzzle.
     lines.take_while(|line| header(line) || sets(line)).take(2).any(sets)

@@ -26,6 +26,9 @@ impl Piece<'_, '_> {
         if let Some(refused) = self.refuse_other_notation(&line) {
             return Some(refused);
         }
+        if let Some(entry) = self.layered(variant, base, &line) {
+            return Some(entry);
+        }
         for (start, whole) in [line.first_field(), line.row()] {
             let holds_all = || [false, true].iter().any(|&words| marks_of_line(whole, start, words).len() == cells);
             if (line.plain && whole.len() == cells) || holds_all() || (height == 1 && whole == line.content) {

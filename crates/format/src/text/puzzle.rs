@@ -127,7 +127,7 @@ impl<'s> Piece<'_, 's> {
         header.map_or_else(Header::default, |header| Header::read(&self.source.text()[header..start]))
     }
 
-    fn complain(&self, misreads: Vec<Misread>) -> Vec<Diagnostic> {
+    pub(super) fn complain(&self, misreads: Vec<Misread>) -> Vec<Diagnostic> {
         let complaint = |misread: Misread| {
             let complaint = Diagnostic::error(misread.message).at(self.source, misread.bytes).maybe_help(misread.help);
             match misread.symbols {

@@ -117,7 +117,11 @@ impl ValueReader<'_, '_> {
                 _ => givens = None,
             }
         }
-        table.finish(self.diagnostics);
+        let of_a_cell = |name: &str| {
+            let is_cell = read_cells(self.board, name).is_ok();
+            is_cell.then(|| format!("givens are a picture, with a sign for each cell; for single cells: candidates = {{ {name} = \"5\" }}"))
+        };
+        table.finish_knowing(of_a_cell, self.diagnostics);
         givens
     }
 
@@ -174,7 +178,7 @@ impl ValueReader<'_, '_> {
     }
 }
 
-/// The values of a layer in a picture: their signs, words or numbers, `.` for none, also where the layer has no cell.
+/// The values of a layer in a picture of a file.
 pub(super) fn layer_values(
     layer: &Layer,
     value: &Value<'_>,
@@ -182,7 +186,16 @@ pub(super) fn layer_values(
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<(Cell, Digit)>> {
     let text = value.text(diagnostics)?;
-    let veiled = veil(layer, text.as_str());
+    read_layer(layer, board, text.as_str()).map_err(|misreads| report(&text, misreads, diagnostics)).ok()
+}
+
+/// The values of a layer in a picture, or on one line: their signs, words or numbers, `.` for none, also where the layer has
+/// no cell.
+///
+/// # Errors
+/// The picture does not fit the board, or has other signs.
+pub fn read_layer(layer: &Layer, board: &Board, text: &str) -> Result<Vec<(Cell, Digit)>, Vec<Misread>> {
+    let veiled = veil(layer, text);
     let Laid { marks, wrong: mut misreads } = lay_out(board, &veiled);
     let mut values = Vec::new();
     for (cell, mark) in marks {
@@ -204,9 +217,7 @@ pub(super) fn layer_values(
         }
     }
     misreads.truncate(TOLD);
-    let fine = misreads.is_empty();
-    report(&text, misreads, diagnostics);
-    fine.then_some(values)
+    if misreads.is_empty() { Ok(values) } else { Err(misreads) }
 }
 
 /// How the values of a layer are written.

@@ -53,7 +53,7 @@ pub use draws::{DrawnParam, Draws, draws_of};
 pub use expectation::{Expectation, Solutions};
 pub use file_keys::{FILE_KEYS, FileKey, Shape, TEST_KEYS};
 pub use files::with_kinds;
-pub use givens::{Givens, read_laid, read_line};
+pub use givens::{Givens, read_laid, read_layer, read_line};
 pub use library::{BuiltIn, BuiltIns, Library};
 pub use puzzle::Puzzle;
 pub use read::{read, read_stated, read_with};
