@@ -91,7 +91,9 @@ impl Square {
     pub(super) fn new(size: usize) -> Square {
         debug_assert!((1..=MAX_SIDE).contains(&size), "the size was checked");
         let mut square = Square::oblong((size, size), digits(size));
-        square.set_boxes(default_box(size));
+        if let Some(boxes) = default_box(size) {
+            square.set_boxes(boxes);
+        }
         square
     }
 
@@ -228,7 +230,7 @@ impl Square {
         if let Some((boxes, corners)) = &self.grids {
             file.set("size", self.digits.count() as i64);
             file.set("grids", corners.iter().map(|&corner| Place::Cell(corner).to_string()).collect::<Vec<_>>());
-            if *boxes != default_box(self.digits.count()) {
+            if Some(*boxes) != default_box(self.digits.count()) {
                 file.set_boxes(Some(*boxes));
             }
         } else {
@@ -277,8 +279,9 @@ impl Square {
     /// The default boxes are not written. Regions of as many cells as there are digits are drawn; others become
     /// extra regions.
     fn write_regions(&self, file: &mut TomlFile) {
+        let usual = default_box(self.size).filter(|_| self.rows() == self.columns);
         if let Some(boxes) = self.boxes() {
-            if self.rows() != self.columns || boxes != default_box(self.size) {
+            if Some(boxes) != usual {
                 file.set_boxes(Some(boxes));
             }
             return;
@@ -295,7 +298,7 @@ impl Square {
             let drawn = self.cells.iter().map(|cell| cell.region.filter(is_whole));
             file.set("regions", Toml::Picture(picture::regions(drawn, self.columns)));
             regions.retain(|_, cells| cells.len() != count);
-        } else {
+        } else if usual.is_some() || self.rows() != self.columns {
             file.set_boxes(None);
         }
         for (_, cells) in regions.into_iter().filter(|(_, cells)| cells.len() > 1) {
@@ -366,7 +369,7 @@ mod tests {
     #[test]
     fn boxes_differ_from_regions() {
         let mut square = Square::new(6);
-        assert_eq!((square.boxes(), toml(&square).as_str()), (Some(default_box(6)), "size = 6\n"));
+        assert_eq!((square.boxes(), toml(&square).as_str()), (default_box(6), "size = 6\n"));
         square.set_boxes(BoxShape { height: 3, width: 2 });
         assert_eq!(toml(&square), "size = 6\nbox = \"3x2\"\n");
         square[0].region = None;

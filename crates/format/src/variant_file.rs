@@ -31,7 +31,7 @@ pub fn to_toml(export: &Export<'_>, variant: Option<&str>) -> String {
     if !is_plain && !is_told {
         file.set("symbols", spelled(&puzzle.symbols));
     }
-    if variant.is_none() && board.boxes() != Some(default_box(board.width())) {
+    if variant.is_none() && board.boxes() != default_box(board.width()) {
         file.set_boxes(board.boxes());
     }
     if puzzle.givens.filled() > 0 {

@@ -74,7 +74,7 @@ fn unsupported(export: &Export<'_>) -> UnsupportedItems {
         unsupported.board(board);
     } else if !board.regions().is_empty() {
         unsupported.other("the regions", &["regions"]);
-    } else if board.boxes() != Some(default_box(size)) {
+    } else if board.boxes() != default_box(size) {
         unsupported.other("the boxes", &["box"]);
     }
     let off = [keys::rows::NAME, keys::columns::NAME].into_iter().find(|kind| !export.has(kind));

@@ -21,8 +21,7 @@ pub(super) fn to_json(writer: &Writer<'_>) -> Value {
     let Export { variant, puzzle, .. } = writer.export;
     let board = variant.board();
     let size = board.width();
-    let usual = board.boxes() == Some(default_box(size))
-        && (writer.export.has(keys::boxes::NAME) || default_box(size).height == 1);
+    let usual = board.boxes() == default_box(size) && (writer.export.has(keys::boxes::NAME) || board.boxes().is_none());
     let houses = writer.export.regions();
     let cell = |cell: exdoku_text::board::Cell| {
         let mut object = Map::new();

@@ -368,11 +368,11 @@ impl Board {
         if self.digits.last() > 9 {
             file.set("symbols", spelled(&self.symbols()));
         }
-        let usual = (rows == columns).then(|| exdoku_text::board::default_box(rows));
+        let usual = exdoku_text::board::default_box(rows).filter(|_| rows == columns);
         let in_place = self.whole_layout();
         match (in_place, self.boxes) {
             (Some(layout), _) => file.set("regions", drawn(&self.regions[layout].signs, columns)),
-            (None, Some(boxes)) if Some(boxes) == usual => {}
+            (None, boxes) if boxes == usual && rows == columns => {}
             (None, boxes) => file.set_boxes(boxes),
         }
         if !self.unknowns.is_empty() {

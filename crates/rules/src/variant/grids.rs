@@ -96,7 +96,7 @@ pub(super) fn with_grids(plan: Plan, common: GridSize, grids: &[OneGrid<'_>]) ->
         let (rows, columns) = grid.size.as_ref().map_or((common.rows, common.columns), |(sides, _)| *sides);
         let usual = match &grid.size {
             None => common.boxes,
-            Some(_) => Some(default_box(rows)).filter(|_| rows == columns),
+            Some(_) => default_box(rows).filter(|_| rows == columns),
         };
         GridSize { rows, columns, boxes: grid.boxes.unwrap_or(usual) }
     };

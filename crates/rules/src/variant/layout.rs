@@ -221,7 +221,7 @@ impl<'s> Layout<'s> {
                     size.error(message).help("add box = \"2x3\" (rows x columns), box = \"none\", or regions"),
                 );
             }
-            return Some(Some(default_box(rows)));
+            return Some(default_box(rows));
         };
         box_of(value, diagnostics)
     }
@@ -276,8 +276,9 @@ fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digit
 fn way_out(error: &ShapeError) -> Option<String> {
     let ShapeError::BoxDoesNotDivide(shape, rows, columns) = error else { return None };
     let turned = rows.is_multiple_of(shape.width) && columns.is_multiple_of(shape.height);
-    let usual = default_box(*rows.max(columns));
-    let meant = if turned { BoxShape { height: shape.width, width: shape.height } } else { usual };
+    let usual = || default_box(*rows.max(columns));
+    let meant = if turned { Some(BoxShape { height: shape.width, width: shape.height }) } else { usual() };
+    let Some(meant) = meant else { return Some("box = \"none\" leaves boxes out".to_owned()) };
     Some(format!("boxes are rows x columns; box = \"{meant}\" divides {rows}x{columns}"))
 }
 

@@ -32,10 +32,10 @@ impl fmt::Display for BoxShape {
 }
 
 /// The default box of an n x n grid: its height is the largest divisor of n that is at most the square root, so 6 has
-/// 2x3, 8 has 2x4, 12 has 3x4. For a prime n, the boxes are the rows.
-pub fn default_box(n: usize) -> BoxShape {
-    let height = (1..=n).take_while(|h| h * h <= n).filter(|h| n.is_multiple_of(*h)).last().unwrap_or(1);
-    BoxShape { height, width: n / height }
+/// 2x3, 8 has 2x4, 12 has 3x4. A prime n has none: its boxes would be the rows.
+pub fn default_box(n: usize) -> Option<BoxShape> {
+    let height = (2..=n).take_while(|h| h * h <= n).filter(|h| n.is_multiple_of(*h)).last()?;
+    Some(BoxShape { height, width: n / height })
 }
 
 /// The size of one of several grids.
@@ -85,7 +85,7 @@ impl Plan {
             grids: vec![Position::new(0, 0)],
             sizes: Vec::new(),
             holes: Vec::new(),
-            boxes: Some(default_box(n)),
+            boxes: default_box(n),
             digits: Digits::new(1, n.clamp(1, Digits::MAX)).expect("1 to MAX digits"),
         }
     }
@@ -146,11 +146,11 @@ mod tests {
 
     #[test]
     fn default_boxes() {
-        let shape = |n| default_box(n).to_string();
+        let shape = |n| default_box(n).map_or("none".to_owned(), |shape| shape.to_string());
         assert_eq!(
             [4, 6, 7, 8, 9, 10, 12, 15, 16, 20, 25].map(shape),
-            ["2x2", "2x3", "1x7", "2x4", "3x3", "2x5", "3x4", "3x5", "4x4", "4x5", "5x5"]
+            ["2x2", "2x3", "none", "2x4", "3x3", "2x5", "3x4", "3x5", "4x4", "4x5", "5x5"]
         );
-        assert_eq!(shape(1), "1x1");
+        assert_eq!([1, 2, 3].map(shape), ["none"; 3]);
     }
 }
