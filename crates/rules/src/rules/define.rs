@@ -21,7 +21,7 @@ use std::sync::Arc;
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Cell, Side};
 use exdoku_text::source::fields::{Form, Key, Table, Text, Value};
-use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
+use exdoku_text::source::{Diagnostic, Diagnostics, Source, did_you_mean};
 
 use super::draw::{self, Draw};
 use super::look::Look;
@@ -105,6 +105,16 @@ impl Definition<'_> {
     /// An error that points at its name.
     pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
         self.key.error(message)
+    }
+
+    /// A warning that points at its name.
+    pub(super) fn warning(&self, message: impl Into<String>) -> Diagnostic {
+        self.error(message).as_warning()
+    }
+
+    /// Whether this file defines it.
+    pub(super) fn is_of(&self, file: &Arc<Source>) -> bool {
+        Arc::ptr_eq(self.key.source(), file)
     }
 
     /// The lines of the file that define it, with the comment above them.

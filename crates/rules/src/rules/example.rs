@@ -3,6 +3,7 @@
 //! An example is read on the board of the file, or else on a 9x9 board. An error in it, or in the body of the
 //! definition that it uses, is a warning: the definition may be meant for other boards.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use exdoku_text::board::{Board, SymbolChoice, Usual};
@@ -10,9 +11,11 @@ use exdoku_text::source::fields::{Text, with_table};
 use exdoku_text::source::{Diagnostic, Diagnostics, Level, Source};
 
 use super::build::Builder;
+use super::define::Definition;
 use super::fault::Fault;
 use super::file_kinds::FileKinds;
 use super::reader::Reader;
+use super::rule_use::RuleUse;
 
 impl FileKinds<'_> {
     /// Warns of definitions whose examples cannot be read. `with_layers` adds the layers of a kind to a board.
@@ -34,6 +37,26 @@ impl FileKinds<'_> {
             let usual = Board::square(9).ok().map(|board| (SymbolChoice::Detect(Usual::of(board.digits())), board));
             if usual.is_none_or(|(symbols, board)| complaint(&board, &symbols).is_some()) {
                 diagnostics.push(first);
+            }
+        }
+    }
+
+    /// Warns of definitions in this file whose rules are never read: nothing uses them, not even an example. `uses` are the
+    /// rules of the file and of its tests.
+    pub fn warn_of_unread<'u>(
+        &self,
+        file: &Arc<Source>,
+        uses: impl Iterator<Item = &'u RuleUse>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let mut used = BTreeSet::new();
+        uses.for_each(|one| one.for_each_within(&mut |within| _ = used.insert(within.kind.as_str())));
+        for definition in self.own().iter().filter(|one| one.is_of(file) && !one.is_drawing()) {
+            let is_named =
+                |other: &Definition<'_>| other.name != definition.name && other.text().contains(definition.name);
+            if definition.example.is_empty() && !used.contains(definition.name) && !self.own().iter().any(is_named) {
+                let message = format!("nothing uses `{}`, so its rules are not checked", definition.name);
+                diagnostics.push(definition.warning(message).help("give it an `example`, or a test that uses it"));
             }
         }
     }

@@ -113,6 +113,16 @@ pub enum Extent<'a> {
 }
 
 impl RuleUse {
+    /// Visits it and its component rules.
+    pub(super) fn for_each_within<'u>(&'u self, visit: &mut dyn FnMut(&'u RuleUse)) {
+        visit(self);
+        let all = match &self.parts {
+            Parts::All(all) => all.as_slice(),
+            _ => &[],
+        };
+        all.iter().chain(self.parts.groups().into_iter().flatten()).for_each(|one| one.for_each_within(visit));
+    }
+
     /// Whether it has cells of a layer that is to be found.
     pub fn is_of_layers(&self, board: &Board) -> bool {
         self.has_cell(|cell| board.layer_of(cell).is_some() && board.drawn_at(cell).is_none())

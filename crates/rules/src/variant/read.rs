@@ -108,6 +108,8 @@ fn build(
     if let Some(variant) = &variant {
         let with_layers = |board: &Board, name: &str| layers::with_those_of(name, board, kinds);
         kinds.read_examples(variant.board(), &variant.symbols, &with_layers, diagnostics);
+        let variants = tests.iter().map(|test| &test.variant).chain([variant]);
+        kinds.warn_of_unread(file.source, variants.flat_map(|variant| variant.rule_uses()), diagnostics);
     }
     let own = kinds.own().iter().map(AnyKind::Defined);
     let draws = own.chain(kinds.registry().added()).map(|kind| (kind.name().to_owned(), Draws::of(kind))).collect();
