@@ -136,12 +136,12 @@ fn the_program_says_which_rule_and_draws_it() {
     let told = |args: &str, exit: i32| {
         let run = exdoku(&format!("{args} never.toml"), "");
         assert_eq!(run.exit, exit, "{args}: {}{}", run.out, run.err);
-        assert!(run.err.starts_with("warning: killer: these cells have a sum from 3 to 7"), "{args}: {}", run.err);
+        assert!(run.err.starts_with("warning: killer: the sum cannot be 99, only 3 to 7"), "{args}: {}", run.err);
         run.out
     };
     let checked = told("check --why", 1);
     assert!(
-        checked.starts_with("never.toml: no solution\n  killer: these cells have a sum from 3 to 7: r1c1-2\n"),
+        checked.starts_with("never.toml: no solution\n  killer: the sum cannot be 99, only 3 to 7: r1c1-2\n"),
         "{checked}"
     );
     assert!(checked.contains("cage r1c1-2 (99)"), "{checked}");
@@ -149,5 +149,5 @@ fn the_program_says_which_rule_and_draws_it() {
     assert!(told("convert --to svg", 0).contains(">99</text>"));
     let refused = exdoku("check --strict never.toml", "");
     assert_eq!(refused.exit, 2, "{}", refused.err);
-    assert!(refused.err.starts_with("error: killer: these cells have a sum from 3 to 7"), "{}", refused.err);
+    assert!(refused.err.starts_with("error: killer: the sum cannot be 99, only 3 to 7"), "{}", refused.err);
 }

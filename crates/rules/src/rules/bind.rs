@@ -124,6 +124,14 @@ impl Signature<'_> {
         main.is_none_or(|main| main.kind != Type::Truth || !self.bare)
     }
 
+    /// The help for the name that another kind has for a parameter.
+    fn called_here(&self, name: &str) -> Option<String> {
+        const SAME: [&[&str]; 2] = [&["sum", "total", "value", "clue"], &["by", "difference"]];
+        let same = SAME.into_iter().find(|names| names.contains(&name))?;
+        let param = self.params.iter().find(|param| same.contains(&param.name))?;
+        Some(format!("did you mean `{}`?", param.name))
+    }
+
     /// A table: parameters by name, or a picture, or clues by side.
     fn named<'v>(&self, value: &Value<'v>, mut table: Table<'v>, reader: &mut Reader<'_, '_>) -> Option<Vec<Use<'v>>> {
         let by_name: Vec<Option<Value<'v>>> =
@@ -156,7 +164,7 @@ impl Signature<'_> {
             None => vec![None; self.params.len()],
         };
         let known = reader.diagnostics.errors();
-        table.finish(reader.diagnostics);
+        table.finish_knowing(|name| self.called_here(name), reader.diagnostics);
         let unknown = reader.diagnostics.errors() - known;
         let uses = match (layout, seen) {
             (None, false) => {

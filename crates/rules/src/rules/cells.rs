@@ -7,8 +7,8 @@
 use std::ops::Range;
 
 use exdoku_text::board::{Cell, CellName, MAX_CELLS, Misread, Once, counted, read_cell_word, words};
-use exdoku_text::source::did_you_mean;
 use exdoku_text::source::fields::{Form, Text, Value};
+use exdoku_text::source::{Help, did_you_mean};
 
 use super::binding::Binding;
 use super::no_part::NoPart;
@@ -276,7 +276,10 @@ impl ValueReader<'_, '_> {
                 self.remember(&cells);
                 self.meant(cells, &text.part(at))
             }
-            Err(misread) => {
+            Err(mut misread) => {
+                if self.scope.names().any(|name| name == word) {
+                    misread.help = Some(Help::Meant(format!("${word}")));
+                }
                 self.report(text, vec![misread]);
                 None
             }

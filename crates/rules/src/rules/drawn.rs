@@ -136,9 +136,18 @@ impl ValueReader<'_, '_> {
         let layer = first.split_once('.').map_or(first, |(layer, _)| layer);
         let named = self.board.unknown(first).is_some() || self.board.layer(layer).is_some();
         let has_cell = || text.split([' ', ',']).any(begins_with_a_cell);
+        // Half a board is the fewest that is meant as a picture.
+        let is_short = || text.chars().filter(|sign| !sign.is_whitespace()).count() * 2 < self.board.cell_count();
+        let is_list = || (text.contains([' ', ',']) || is_lettered(text)) && is_short();
         let listed = starts_like_a_cell(text) || text.starts_with('$') || named || is_of_layer(first) || has_cell();
-        text.contains('\n') || !(text.is_empty() || listed)
+        text.contains('\n') || !(text.is_empty() || listed || is_list())
     }
+}
+
+/// Whether a word is a cell as in spreadsheets: `A1`.
+fn is_lettered(word: &str) -> bool {
+    let row = word.strip_prefix(|sign: char| sign.is_ascii_alphabetic());
+    row.is_some_and(|row| !row.is_empty() && row.chars().all(|sign| sign.is_ascii_digit()))
 }
 
 /// Whether a word begins like `r1c1`, whatever follows.

@@ -203,7 +203,7 @@ pub(super) fn explained(
         Some(Meaning::Absent) => {
             complaint.help(format!("it was not given; add when = \"{name}\" to a rule that needs it"))
         }
-        Some(Meaning::Other(what)) => complaint.help(format!("`{name}` is {what}, not a number")),
+        Some(Meaning::Other(what)) => complaint.message_of(format!("`{name}` is {what}, not a number")),
         _ => {
             let numbers = names.numbers.iter().map(String::as_str);
             let known: Vec<&str> = slots.iter().copied().chain(numbers).chain(CONSTANTS.iter().copied()).collect();

@@ -45,7 +45,7 @@
 //!     }
 //! }
 //!
-//! let kinds = Kinds::builtin().with(PRIME).expect("no other kind is called so");
+//! let kinds = Kinds::builtin().with(PRIME).expect("no other kind has this name");
 //! assert!(kinds.find("prime").is_some());
 //! ```
 

@@ -134,13 +134,19 @@ impl ValueReader<'_, '_> {
     fn names_of(&self, expression: &Expression) -> Names {
         let meaning = |name: &str| self.meaning(name).or_else(|| self.named_number(name).map(Meaning::Number));
         let used = expression.names().into_iter().filter_map(|(name, _)| Some((name.to_owned(), meaning(name)?)));
+        Names { used: used.collect(), numbers: self.known_numbers() }
+    }
+
+    /// The names of the scope that are numbers, and the names of values of layers.
+    fn known_numbers(&self) -> Vec<String> {
         let numbers = self.scope.names().filter(|name| self.scope.number(name).is_some()).map(str::to_owned);
-        Names { used: used.collect(), numbers: numbers.collect() }
+        let words = self.board.layers().iter().flat_map(|layer| layer.words.iter().cloned());
+        numbers.chain(words).collect()
     }
 
     /// What a name of the scope, or of an unknown, stands for in an expression.
     fn meaning(&self, name: &str) -> Option<Meaning> {
-        let unknown = || self.board.unknown(name).map(|_| Meaning::Other("an unknown, which may stand where cells do"));
+        let unknown = || self.board.unknown(name).map(|_| Meaning::Other("an unknown, which stands where cells do"));
         self.scope.meaning(name).or_else(unknown)
     }
 
@@ -166,8 +172,9 @@ impl ValueReader<'_, '_> {
     fn fault(&self, text: &Text<'_>, fault: Fault) -> Diagnostic {
         let name = fault.unknown.clone().unwrap_or_default();
         let used = self.meaning(&name).map(|meaning| (name, meaning)).into_iter().collect();
-        let numbers = self.scope.names().filter(|name| self.scope.number(name).is_some()).map(str::to_owned).collect();
-        explained(fault, &[], &Names { used, numbers }, |bytes, message| text.error(bytes, message))
+        explained(fault, &[], &Names { used, numbers: self.known_numbers() }, |bytes, message| {
+            text.error(bytes, message)
+        })
     }
 
     fn bound(&mut self, text: &Text<'_>) -> Option<Bound> {

@@ -319,7 +319,11 @@ mod tests {
             ("r1c1-r2c3", "the rectangle is written r1-2c1-3"),
         ];
         for (word, help) in ranges {
-            assert_eq!(read(word).unwrap_err()[0].help.as_deref(), Some(help), "{word}");
+            assert_eq!(
+                read(word).unwrap_err()[0].help.as_ref().map(ToString::to_string).as_deref(),
+                Some(help),
+                "{word}"
+            );
         }
     }
 

@@ -266,8 +266,14 @@ impl Args {
                 let size = variant.board().describe();
                 let message =
                     format!("no clue of {} could be placed in {}", in_ticks(absent), counted(*tries, "attempt"));
-                let help =
-                    format!("a larger board than this one ({size}) has room for more; or leave it out of --draw");
+                let help = match self.symmetry {
+                    Symmetry::None => {
+                        format!("a larger board than this one ({size}) has room for more; or leave it out of --draw")
+                    }
+                    _ => "the images of a clue under --symmetry must be true and find room, too: leave --symmetry out, or try \
+                          another --seed"
+                        .to_owned(),
+                };
                 (Exit::Spent, Diagnostic::error(message).help(help))
             }
             Failure::Tries { .. } => {
@@ -276,6 +282,11 @@ impl Args {
                 let help = match own {
                     0 if self.difficulty == Some(Difficulty::Extreme) && is_classic(variant) => {
                         "try --hardest 9.0.. --scale se, for the hardest known kind of puzzles".to_owned()
+                    }
+                    0 if !self.clue_count.is_empty() => {
+                        "loosen the request, or allow more attempts with --tries; of some kinds, such as kropki, every possible \
+                         clue is drawn, so that --clue-count cannot thin them out"
+                            .to_owned()
                     }
                     0 => "loosen the request, or allow more attempts with --tries".to_owned(),
                     _ => format!(

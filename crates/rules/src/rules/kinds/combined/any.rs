@@ -147,7 +147,7 @@ fn right_numbers(used: &RuleUse, exactly: Option<&[i64]>, groups: usize) -> Resu
         _ if least.zip(most).is_some_and(|(least, most)| least > most) => {
             format!("`{}` is greater than `{}`", key::AT_LEAST.name(), key::AT_MOST.name())
         }
-        0 => "no group can hold".to_owned(),
+        0 => "none of its cases is possible".to_owned(),
         1 => "there is only 1 group".to_owned(),
         several => format!("there are only {}", counted(several, "group")),
     };

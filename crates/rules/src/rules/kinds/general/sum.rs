@@ -246,7 +246,13 @@ fn total(
     let totals: BTreeSet<i64> = totals.iter().copied().collect();
     if totals.range(low..=high.max(low)).next().is_none() || high < low {
         let message = match ranges.len() {
-            1 => format!("these cells have a sum from {low} to {high}"),
+            1 => {
+                let wrong = match totals.iter().collect::<Vec<_>>()[..] {
+                    [total] => total.to_string(),
+                    _ => "any of these".to_owned(),
+                };
+                format!("the sum cannot be {wrong}, only {low} to {high}")
+            }
             _ if low <= high => format!("these sets of cells have a common sum from {low} to {high}"),
             _ => "these sets of cells can have no common sum".to_owned(),
         };
