@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use exdoku_rules::encode::{Elementary, Encoder};
-use exdoku_rules::rules::{Aspect, Binding, Parts, Rule, RuleUse, cells_to_text, keys, phrase};
+use exdoku_rules::rules::{Aspect, Binding, Extent, Parts, Rule, RuleUse, cells_to_text, keys, phrase};
 use exdoku_rules::variant::{ActiveRule, Variant};
 use exdoku_text::board::{Board, Cell, counted};
 use exdoku_text::source::Place;
@@ -215,6 +215,23 @@ fn instances_of<'v>(
         rule_use,
         is_aspect: false,
     };
+    if elementary.is_complete && is_of_marks(kind) {
+        found.extend(of_marks(&elementary).into_iter().map(|(mark, part)| {
+            let cells = [mark].into_iter().chain(part.pairs.iter().map(|pair| pair.b)).collect();
+            instance(format!("{kind} {}", board.name(mark)), cells, Constraints::Elementary(part))
+        }));
+        return;
+    }
+    let is_set = matches!(rule_use.and_then(RuleUse::extent), Some(Extent::Set(_)));
+    if is_set && elementary.is_complete && elementary.excluded.is_empty() && elementary.different.is_empty() {
+        let apart = apart(&elementary);
+        if apart.len() > 1 {
+            found.extend(apart.into_iter().map(|(cells, part)| {
+                instance(format!("{kind} {}", cells_to_text(board, &cells)), cells, Constraints::Elementary(part))
+            }));
+            return;
+        }
+    }
     let is_one = rule_use.is_some_and(|rule_use| rule_use.extent().is_some()) && !elementary.pairs.is_empty();
     if !elementary.is_complete || is_one {
         let cells = if cells.is_empty() { board.cells().collect() } else { cells };
@@ -296,6 +313,41 @@ fn has_parts(rule_use: &RuleUse) -> bool {
 fn is_house(kind: &str) -> bool {
     use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
     [rows::NAME, columns::NAME, boxes::NAME, regions::NAME].contains(&kind)
+}
+
+/// Whether it marks cells, each of which a solver compares with its own neighbours.
+fn is_of_marks(kind: &str) -> bool {
+    use exdoku_rules::rules::keys::{fortress, maximum, minimum};
+    [minimum::NAME, maximum::NAME, fortress::NAME].contains(&kind)
+}
+
+/// The pairs of each marked cell with its neighbours.
+fn of_marks(elementary: &Elementary) -> BTreeMap<Cell, Elementary> {
+    let mut found: BTreeMap<Cell, Elementary> = BTreeMap::new();
+    for pair in &elementary.pairs {
+        found.entry(pair.a).or_default().pairs.push(pair.clone());
+    }
+    found
+}
+
+/// The pairs of cells of a set that have nothing to do with each other: of each row, if cells are related within rows.
+fn apart(elementary: &Elementary) -> Vec<(Vec<Cell>, Elementary)> {
+    let mut found: Vec<(BTreeSet<Cell>, Elementary)> = Vec::new();
+    for pair in &elementary.pairs {
+        let ends = [pair.a, pair.b];
+        let (near, far): (Vec<_>, Vec<_>) =
+            found.into_iter().partition(|(cells, _)| ends.iter().any(|cell| cells.contains(cell)));
+        let mut joined = (BTreeSet::from(ends), Elementary::default());
+        for (cells, part) in near {
+            joined.0.extend(cells);
+            joined.1.pairs.extend(part.pairs);
+        }
+        joined.1.pairs.push(pair.clone());
+        found = far;
+        found.push(joined);
+    }
+    found.sort_by(|one, other| one.0.cmp(&other.0));
+    found.into_iter().map(|(cells, part)| (cells.into_iter().collect(), part)).collect()
 }
 
 /// The name of a pair of cells, by the parameter that lists it, if there is one: `white dot r1c1-2`. If several parameters

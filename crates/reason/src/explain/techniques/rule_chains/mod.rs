@@ -35,7 +35,7 @@ use exdoku_rules::encode::Candidate;
 use exdoku_text::board::DigitSet;
 
 use super::claim::Claim;
-use super::examples::RULE_CHAIN as EXAMPLE;
+use super::examples::CASES as EXAMPLE;
 use super::nodes::Lit;
 use crate::explain::entry::Entry;
 use crate::explain::graph::SetOf;
@@ -247,11 +247,12 @@ fn told(
                 none if none.is_empty() => links.excluding(model, assumed, links.nodes.members(edge.to)),
                 rules => rules,
             },
-            Cause::OneOf(SetOf::Cell(_)) => Vec::new(),
+            Cause::OneOf(of @ SetOf::Cell(_)) => excluding_others(links, model, &edge, assumed, of),
             Cause::OneOf(of @ SetOf::House(house, _)) => {
                 // What the first literal excludes by other rules is plain only if the link is followed from there.
                 let sets = links.nodes.sets().filter(|set| set.of == of && edge.to != to);
                 let mut rules: Vec<usize> = sets.flat_map(|set| links.excluding(model, edge.from, set.all)).collect();
+                rules.extend(excluding_others(links, model, &edge, assumed, of));
                 rules.push(model.houses[house].instance);
                 rules.sort_unstable();
                 rules.dedup();
@@ -264,6 +265,21 @@ fn told(
         told.push(RuleLink { rules, then });
     }
     told
+}
+
+/// The rules, other than houses that everybody sees, by which a literal or else the assumption excludes the other candidates of a set of
+/// which one is true.
+fn excluding_others(links: &Links, model: &Model<'_>, edge: &Edge, assumed: Lit, of: SetOf) -> Vec<usize> {
+    let is_own = |one: &usize| [edge.from, edge.to].iter().any(|&lit| links.nodes.members(lit).contains(one));
+    let others = links.nodes.sets().filter(|set| set.of == of).flat_map(|set| set.all).filter(|one| !is_own(one));
+    let by = |one: &usize| {
+        let rules = [edge.from, assumed].map(|lit| links.excluding(model, lit, &[*one]));
+        rules.into_iter().find(|rules| !rules.is_empty()).unwrap_or_default()
+    };
+    let mut rules: Vec<usize> = others.flat_map(by).filter(|&rule| !model.instances[rule].is_plain_house()).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    rules
 }
 
 /// The first literal that implies its negation by the fewest links.
