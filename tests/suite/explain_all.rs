@@ -8,7 +8,7 @@ use crate::common::program::exdoku;
 use exdoku::board::DigitSet;
 use exdoku::encode::Candidate;
 use exdoku::exact_cover::Budget;
-use exdoku::explain::techniques::{Area, BrokenRules, Innies};
+use exdoku::explain::techniques::{Area, BoundedInnies, BrokenRules, Combinations, Innies};
 use exdoku::explain::{End, Explainer, Level};
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::variant::{BUILTINS, Document, Puzzle, Variant};
@@ -254,6 +254,48 @@ fn innies_and_outies_are_told_apart() {
         "Innies and outies: column 1 adds up to 10 and sum r1-3c1 r3c2 (8) to 8: r4c1 is 2 more than r3c2, \
          so r3c2 is not 3 or 4 and r4c1 is not 1 or 2.",
     );
+}
+
+/// Of an arrow within a box, the circle counts twice.
+#[test]
+fn arrows_exchange_innies() {
+    let arrow = "size = 4\n[rules]\narrow = { circle = 'r1c1', shaft = 'r1c2 r2c1' }";
+    let said = sentences::<Innies>(Level::CombinedRules, arrow);
+    let expected = "Innies: box 1 adds up to 10; with arrow r1c1 r1c2 r2c1, 2 x r1c1 + r2c2 = 10, so r1c1 is not 1 or 2 \
+                    and r2c2 is not 1 or 3.";
+    assert!(said.iter().any(|one| one == expected), "{}", said.join("\n"));
+}
+
+/// What rules leave for the other cells of a house bounds the rest: by sums, and by numbers of low or odd digits.
+#[test]
+fn rules_bound_what_is_left_of_a_house() {
+    let said = |toml: &str| sentences::<BoundedInnies>(Level::CombinedRules, toml);
+    let arrow = said("size = 4\n[rules]\narrow = { circle = 'r2c1', shaft = 'r1c1-2' }");
+    let expected = "Bounded innies: row 1 adds up to 10; r1c1-2 add up to at most 4 (arrow r2c1 r1c1-2), so r1c3-4 add up to at least \
+                    6, so r1c3-4 are not 1.";
+    assert!(arrow.iter().any(|one| one == expected), "{}", arrow.join("\n"));
+    // A circle of 4 with two different digits has 1 and 3.
+    let given =
+        said("size = 4\ngivens = '.... 4... .... ....'\n[rules]\narrow = { circle = 'r2c1', shaft = 'r1c1-2' }");
+    assert!(given.iter().all(|one| !one.contains("at least 7")), "{}", given.join("\n"));
+    let renban = said("size = 6\ngivens = '1..... ...... ...... ...... ...... ......'\n[rules]\nrenban = 'r1c1-3'");
+    let expected = "Digit count: row 1 has 3 cells with 1, 2 or 3; at least 3 of them are in r1c1-3 (renban r1c1-3), so none of them is \
+                    in r1c4-6, so r1c4-6 are not 2 or 3.";
+    assert!(renban.iter().any(|one| one == expected), "{}", renban.join("\n"));
+}
+
+/// If a row has a digit only in a cage, a combination without it is out.
+#[test]
+fn combinations_that_break_something_are_out() {
+    let cage = |givens: &str| {
+        let rules = "killer = { cells = 'r1c1-3', sum = 10 }";
+        sentences::<Combinations>(Level::Chains, &format!("size = 6\ngivens = '{givens}'\n[rules]\n{rules}"))
+    };
+    let row = cage("...... ....6. ...... ...... ...... ......");
+    let expected = "Combinations of cage r1c1-3 (10): with 2 3 5, row 1 has no place for 6, so r1c1-3 are not 2.";
+    assert!(row.iter().any(|one| one == expected), "{}", row.join("\n"));
+    let none = cage("...... ...... ...... ...... ...... ......");
+    assert!(none.is_empty(), "{}", none.join("\n"));
 }
 
 /// With 2 in r1c7, the dot has 3 6 or 4 8, of which neither leaves a digit for the last cell of a cage of 13. A cage alone needs its 3.

@@ -198,7 +198,7 @@ export function conclusion({ placed, removed }) {
  * @param {string} technique
  */
 function withArticle(technique) {
-  if (/^(innies|outies|pointing|claiming|combined)/.test(technique)) return technique;
+  if (/^(innies|outies|bounded innies|combinations|pointing|claiming|combined)/.test(technique)) return technique;
   return `${/^(AL|AI|X|[aeio])/.test(technique) ? 'an' : 'a'} ${technique}`;
 }
 
@@ -210,7 +210,7 @@ export function kindOfStep({ technique }) {
   if (technique === 'single rule') return 'One rule alone gives the next step.';
   if (technique === 'combined rules') return 'Several rules together give the next step.';
   if (technique === 'area') return 'An area gives the next step.';
-  if (/^(innies|outies)/.test(technique)) return `There are ${technique}.`;
+  if (/^(innies|outies|bounded innies|combinations)/.test(technique)) return `There are ${technique}.`;
   return `There is ${withArticle(technique)}.`;
 }
 

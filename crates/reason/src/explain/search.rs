@@ -87,6 +87,11 @@ impl Search {
         Search { compared: 1, is_last: true, ..self }
     }
 
+    /// Compares its first step with those of later searches.
+    pub(super) fn one(self) -> Search {
+        Search { compared: 1, ..self }
+    }
+
     /// Does not compare its steps with those of later searches.
     pub(super) fn last(self) -> Search {
         Search { is_last: true, ..self }

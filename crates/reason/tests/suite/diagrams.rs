@@ -107,6 +107,17 @@ fn what_a_diagram_says_is_what_the_solutions_say() {
             let allowed_ones = solutions.iter().filter(|values| is_allowed(values));
             let of = |values: &[u8; CELLS]| (1..).zip(values).map(|(cell, &value)| cell * usize::from(value)).sum();
             assert_eq!(sums.0, allowed_ones.map(of).collect(), "{seed}: {allowed:?}");
+            let range = |has: &dyn Fn(&[u8; CELLS]) -> bool| {
+                let sums = solutions.iter().filter(|values| is_allowed(values) && has(values)).map(of);
+                let all: BTreeSet<i64> = sums.map(|sum| sum as i64).collect();
+                all.first().copied().zip(all.last().copied())
+            };
+            let ranges = diagram.sums(&allowed, &|cell, value| (cell as i64 + 1) * i64::from(value));
+            assert_eq!(ranges.as_ref().map(|ranges| ranges.all), range(&|_| true), "{seed}: {allowed:?}");
+            for (cell, each) in ranges.iter().flat_map(|ranges| ranges.each.iter().enumerate()) {
+                let of_value = |value: u8| Some((value, range(&|values| values[cell] == value)?));
+                assert_eq!(*each, (0..VALUES as u8).filter_map(of_value).collect::<Vec<_>>(), "{seed}: {allowed:?}");
+            }
             *(if has_solution { &mut with } else { &mut without }) += 1;
         }
     }

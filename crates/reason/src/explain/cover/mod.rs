@@ -28,3 +28,4 @@ pub(super) use rule_cover::{RuleCover, differ, fewest};
 pub(super) use searched::Answer;
 pub use telling::Telling;
 pub(super) use telling::{MOST_FITS, Told};
+pub(super) use ways::Sums;

@@ -32,7 +32,7 @@ const MOST_EDGES: usize = 60_000;
 const MOST_KNOWN: usize = 1 << 14;
 /// The largest number of cells of a rule whose cover knows which of them are different, and of several rules together.
 const MOST_DIFFERING: usize = 20;
-const MOST_DIFFERING_TOGETHER: usize = 8;
+const MOST_DIFFERING_TOGETHER: usize = 9;
 
 /// The exact cover of some rule instances, on their cells.
 #[derive(Debug)]

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, DigitSet};
 
+use super::combined_rules::clusters;
 use crate::explain::cover::{Library, RuleCover};
 use crate::explain::entry::Entry;
 use crate::explain::level::Level;
@@ -44,7 +45,7 @@ pub(super) static FAMILY: Family = Family {
 
 static BROKEN_RULES: Entry = Entry::new("broken rules", Level::Forcing, 7.5)
     .meaning(
-        "A digit in a cell is removed from the cells that it sees. If a rule, or two rules whose cells see each other, \
+        "A digit in a cell is removed from the cells that it sees. If a rule, or two or three rules whose cells see each other, \
          then cannot be satisfied, the digit is removed from the cell.",
     )
     .up_to(7.9);
@@ -66,9 +67,9 @@ impl Technique for BrokenRules {
         &BROKEN_RULES
     }
 
-    /// There are one or two rules.
+    /// There are one to three rules.
     fn score(&self, step: &Step) -> f64 {
-        7.4 + 0.1 * self.rules.len() as f64 + 0.03 * step.reason.cell_count().min(10) as f64
+        (7.4 + 0.1 * self.rules.len() as f64 + 0.03 * step.reason.cell_count().min(10) as f64).min(7.9)
     }
 
     /// `if r9c2 is 5, neither r9c3 nor r8c2 is 5, and cage r9c3-4 (14) and arrow r9c3 r8c2 r7c1 cannot be satisfied`.
@@ -92,7 +93,7 @@ impl Technique for BrokenRules {
     }
 }
 
-/// One or two rules.
+/// One, two or three rules.
 struct Group {
     rules: Vec<usize>,
     /// None if it is not built yet, or too large.
@@ -129,8 +130,9 @@ fn groups(model: &Model<'_>) -> Vec<Group> {
     pairs.sort_unstable();
     pairs.truncate(MOST_PAIRS);
     let alone = rules.into_iter().map(|rule| vec![rule]);
+    let three = clusters(model, &model.general).into_iter().filter(|rules| rules.len() > 2);
     let group = |rules| Group { rules, cover: None, is_tried: false, quiet: Vec::new() };
-    alone.chain(pairs.into_iter().map(|(_, pair)| pair.to_vec())).map(group).collect()
+    alone.chain(pairs.into_iter().map(|(_, pair)| pair.to_vec())).chain(three).map(group).collect()
 }
 
 impl Group {

@@ -1,8 +1,10 @@
-//! Sets of cells, and of houses, as bits.
+//! Sets of cells, and of houses, as bits; what sees cells.
 
-use exdoku_text::board::Cell;
+use exdoku_rules::encode::Candidate;
+use exdoku_text::board::{Cell, Digit};
 
-use crate::explain::model::Model;
+use crate::explain::model::{Conflict, Model};
+use crate::explain::state::State;
 
 /// The number of words of a set of cells, for ordinary boards and for the largest ones on which patterns of cells are searched.
 pub(super) const SMALL: usize = 2;
@@ -124,4 +126,29 @@ impl<const W: usize> FromIterator<Cell> for CellSet<W> {
 /// For each cell, those that share a house with it.
 pub(super) fn peers<const W: usize>(model: &Model<'_>) -> Vec<CellSet<W>> {
     model.cells.iter().map(|&cell| CellSet::of_words(model.peers(cell))).collect()
+}
+
+/// The candidates of a digit that see all of its places, and the rules by which they do.
+pub(super) fn seen(model: &Model<'_>, state: &State, places: &[Cell], digit: Digit) -> Vec<(Candidate, Vec<usize>)> {
+    let Some(&first) = places.first() else { return Vec::new() };
+    let mut near: Vec<Cell> =
+        model.houses_of[first.index()].iter().flat_map(|&house| &model.houses[house].cells).copied().collect();
+    near.extend(model.pairs_of[first.index()].iter().flat_map(|&pair| model.pairs[pair].cells));
+    near.sort_unstable();
+    near.dedup();
+    near.retain(|&cell| state.has(cell, digit) && !places.contains(&cell));
+    near.into_iter().filter_map(|cell| Some((Candidate { cell, digit }, by(model, cell, places, digit)?))).collect()
+}
+
+/// The rules by which a cell sees all of these places of a digit: one house if it does.
+fn by(model: &Model<'_>, cell: Cell, places: &[Cell], digit: Digit) -> Option<Vec<usize>> {
+    let has_all = |house: &&usize| places.iter().all(|place| model.houses_of[place.index()].contains(house));
+    if let Some(&house) = model.houses_of[cell.index()].iter().find(has_all) {
+        return Some(vec![model.houses[house].instance]);
+    }
+    let rule = |&place: &Cell| match model.conflict((place, digit), (cell, digit))? {
+        Conflict::Instance(rule) => Some(rule),
+        Conflict::Cell => None,
+    };
+    places.iter().map(rule).collect()
 }

@@ -25,6 +25,10 @@ const MOST_RULES: usize = 8;
 const MOST_OF_STAR: usize = 6;
 /// The largest number of rules that make cells different in a sentence.
 const MOST_NAMED: usize = 2;
+/// The largest number of cells of rules that see each other, how many cells of two must, and the largest number of such sets of rules.
+const MOST_OF_CLUSTER: usize = 9;
+const FEWEST_SEEN: usize = 4;
+const MOST_CLUSTERS: usize = 300;
 /// The largest number of sets of combined rules.
 const MOST_GROUPS: usize = 5_000;
 
@@ -166,6 +170,7 @@ fn groups(model: &Model<'_>, covers: &mut Covers) -> Vec<Vec<usize>> {
         }
     }
     groups.extend(stars(model));
+    groups.extend(clusters(model, &general));
     for (number, &one) in rules.iter().enumerate() {
         let near: BTreeSet<usize> = cells(one)
             .iter()
@@ -188,6 +193,41 @@ fn groups(model: &Model<'_>, covers: &mut Covers) -> Vec<Vec<usize>> {
         }
     }
     groups
+}
+
+/// Two or three rules without common cells that see each other at several places: what one of them has, the others cannot.
+pub(super) fn clusters(model: &Model<'_>, rules: &[usize]) -> Vec<Vec<usize>> {
+    let cells = |rule: usize| &model.instances[rule].cells;
+    let is_small = |&rule: &usize| {
+        (2..=MOST_OF_CLUSTER / 2).contains(&cells(rule).len())
+            && cells(rule).iter().all(|&cell| model.board.is_cell(cell))
+    };
+    let small: Vec<usize> = rules.iter().copied().filter(is_small).collect();
+    let sees = |a: Cell, b: Cell| {
+        model.common_house(a, b).is_some()
+            || model.pairs_of[a.index()].iter().any(|&pair| model.pairs[pair].cells.contains(&b))
+    };
+    let near = |one: usize, other: usize| {
+        let count = |&a: &Cell| cells(other).iter().filter(|&&b| a != b && sees(a, b)).count();
+        cells(one).iter().map(count).sum::<usize>() >= FEWEST_SEEN
+    };
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    let mut triples: Vec<Vec<usize>> = Vec::new();
+    let size = |rules: &[usize]| rules.iter().map(|&rule| cells(rule).len()).sum::<usize>();
+    for (at, &one) in small.iter().enumerate() {
+        let others: Vec<usize> = small[at + 1..].iter().copied().filter(|&other| near(one, other)).collect();
+        for (at, &other) in others.iter().enumerate().filter(|&(_, &other)| size(&[one, other]) <= MOST_OF_CLUSTER) {
+            found.push(vec![one, other]);
+            let all = others[at + 1..].iter().map(|&third| vec![one, other, third]);
+            triples.extend(all.filter(|all| size(all) <= MOST_OF_CLUSTER && near(other, all[2])));
+        }
+        if found.len() + triples.len() >= MOST_CLUSTERS || model.go_on().is_break() {
+            break;
+        }
+    }
+    found.extend(triples);
+    found.truncate(MOST_CLUSTERS);
+    found
 }
 
 /// For each cell in several pairs, these pairs, if rules make some of the other cells different.

@@ -9,6 +9,7 @@ mod bug;
 mod cells;
 mod chains;
 mod claim;
+mod combinations;
 mod combined_rules;
 mod contradiction;
 mod crossing;
@@ -36,13 +37,14 @@ pub use broken_rules::BrokenRules;
 pub use bug::Bug;
 pub use chains::{Chain, ChainKind, Link};
 pub use claim::Claim;
+pub use combinations::{Broken, Combinations, ExcludedWay, Label};
 pub use combined_rules::CombinedRules;
 pub use contradiction::Contradiction;
 pub use crossing::Crossing;
 pub use death_blossom::{DeathBlossom, Petal};
 pub use fish::{Fish, FishShape};
 pub use guess::Guess;
-pub use innies::{Innies, Side};
+pub use innies::{BoundedInnies, GroupBound, Innies, Measure, Side};
 pub use locked::{Locked, LockedKind};
 pub use refutation::Refutation;
 pub(super) use refutation::of as refutation;
@@ -64,6 +66,7 @@ static FAMILIES: &[&Family] = &[
     &innies::FAMILY,
     &crossing::FAMILY,
     &combined_rules::FAMILY,
+    &combinations::FAMILY,
     &broken_rules::FAMILY,
     &subsets::FAMILY,
     &fish::FAMILY,

@@ -30,6 +30,7 @@
 mod build;
 mod fold;
 mod residual;
+mod sums;
 mod supports;
 
 use exdoku_cover::{OptionId, Problem};
