@@ -35,17 +35,13 @@ fn an_engine_refuses_what_it_cannot_search() {
 }
 
 #[test]
-fn a_failure_comes_from_the_grid_that_there_is_not() {
+fn a_failure_says_why_there_is_no_grid() {
     let none = document("size = 4\ngivens = '12.. ..3. .... ....'\n[rules]\nthermo = 'r1c4-1'");
     let solver = Solver::new(none.variant, SolveOptions::default());
     let mut generator = Generator::new(solver, none.puzzle, GenerateOptions::default()).unwrap();
     let failure = generator.generate(1).unwrap_err();
     assert_eq!(failure, Failure::NoGrid(NoGrid::Unsolvable));
-    let source = failure.source().expect("it has a source").to_string();
-    assert_eq!(
-        (failure.to_string(), source),
-        ("there is no full grid to begin with".to_owned(), "the variant has no solution with its givens".to_owned(),)
-    );
+    assert_eq!(failure.to_string(), "the variant has no solution with its givens");
 }
 
 #[test]
