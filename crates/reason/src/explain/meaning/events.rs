@@ -78,7 +78,7 @@ impl<'v> Events<'v> {
             }
             Event::Backtrack(tried) => format!("backtrack: {} exhausted", self.options(tried)),
             Event::Backjump(levels) => format!("back by {}", counted(*levels, "level")),
-            Event::Solution => "solution".to_owned(),
+            Event::Solution => "solution: every item is covered".to_owned(),
             other => format!("{other:?}"),
         }
     }
