@@ -188,7 +188,10 @@ fn kinds_of_a_family_are_listed() {
     assert!(grid.starts_with("The whole grid:\n") && grid.contains("\n\nClues outside the grid:\n"), "{grid}");
     assert!(answer("rules between", "").starts_with("between\n"));
     assert_eq!(answer("rules german-whispers", ""), answer("rules whisper", ""));
-    assert!(exdoku("rules the", "").err.contains("unknown rule `the`"));
+    let unknown = exdoku("rules the", "").err;
+    assert!(unknown.contains("unknown rule `the`") && unknown.contains("`exdoku rules` lists all kinds"), "{unknown}");
+    // A kind by another name than its own.
+    assert!(exdoku("generate --draw thermometer", "").err.contains("did you mean `thermo`?"));
 }
 
 /// The kinds that a file defines are told like built-in ones.
@@ -545,3 +548,15 @@ fn settings_and_guesses() {
 }
 
 // ---- Puzzles of other programs
+
+/// Only `exdoku rules` has all of what a built-in kind means; of a kind of the file, nothing is left out.
+#[test]
+fn show_tells_the_whole_meaning_of_an_own_kind() {
+    file(
+        "ferry.toml",
+        "size = 4\n[define.ferry]\nmeaning = 'A ferry runs along the line. Digits on it differ by one.'\nparams = { line = 'line' }\n\
+         rules.pair = { along = '$line', where = 'abs(a - b) == 1' }\n[rules]\nferry = 'r1c1-3'\n",
+    );
+    let shown = answer("show ferry.toml", "");
+    assert!(shown.contains("ferry: A ferry runs along the line. Digits on it differ by one."), "{shown}");
+}

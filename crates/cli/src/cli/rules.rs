@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::built_in::definitions;
 use exdoku_rules::rules::{AnyKind, FileKinds, Kinds, Param, Type, families};
 use exdoku_rules::variant::with_kinds;
-use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
+use exdoku_text::source::{Diagnostic, Diagnostics, Help, nearest};
 
 use super::exit::Exit;
 use super::files::{context, is_toml, open};
@@ -135,7 +135,10 @@ fn tell_named(name: &str, known: &FileKinds<'_>, out: &mut Output) -> Result<Exi
     if let Some(kind) = known.meant(name) {
         return tell(kind, out);
     }
-    let help = did_you_mean(name, known.names());
+    let help = match nearest(name, known.names()) {
+        Some(meant) => Help::Meant(meant.to_owned()),
+        None => "`exdoku rules` lists all kinds".into(),
+    };
     report(Diagnostic::error(format!("unknown rule `{name}`")).help(help).into());
     Ok(Exit::BadInput)
 }

@@ -17,7 +17,7 @@ use super::convert::dlx;
 use super::exit::Exit;
 use super::inputs::InputArgs;
 use super::limits::{LimitArgs, Stage};
-use super::meaning::first_sentence;
+use super::meaning::in_short;
 use super::numbers::{counted, grouped, sizes};
 use super::terminal::Output;
 
@@ -120,8 +120,7 @@ fn write_rules(sudoku: &Sudoku, palette: &Palette, out: &mut Output) -> io::Resu
     for (i, uses) in variant.rules().chunk_by(|one, next| one.kind == next.kind).enumerate() {
         let active = &uses[0];
         let times = if uses.len() > 1 { format!(" ({})", uses.len()) } else { String::new() };
-        // The first sentence; `exdoku rules` has the rest.
-        let meaning = first_sentence(active, variant);
+        let meaning = in_short(active, variant);
         let told = distinctions.of_kind(&active.kind);
         let told = told.map_or(String::new(), |told| format!(" ({})", told.words_without_colours()));
         writeln!(out, "{}{}{told}{times}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;

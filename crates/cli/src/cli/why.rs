@@ -13,7 +13,7 @@ use exdoku_rules::variant::Variant;
 use exdoku_text::board::{Cell, listed};
 use exdoku_text::source::{Place, location};
 
-use super::meaning::first_sentence;
+use super::meaning::in_short;
 use super::numbers::counted;
 
 /// A contradiction, as JSON has it.
@@ -133,8 +133,8 @@ pub(super) fn written((source, span): &Place) -> String {
     format!("{name}:{line}:{column}")
 }
 
-/// The first sentence of a kind's meaning.
+/// The meaning of a kind in short.
 fn meaning(variant: &Variant, kind: &str) -> String {
     let active = variant.rules().iter().find(|active| active.kind == kind);
-    active.map_or_else(String::new, |active| first_sentence(active, variant))
+    active.map_or_else(String::new, |active| in_short(active, variant))
 }
