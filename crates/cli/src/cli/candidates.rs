@@ -77,8 +77,8 @@ struct Answer<'a> {
     solutions: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<Vec<Vec<Box<RawValue>>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    problem: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    problems: Vec<String>,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
@@ -170,8 +170,8 @@ impl Question for Args {
             Format::Grid => {}
             Format::Line => writeln!(out, "# {}", bad.summary())?,
             Format::Json => {
-                let (subject, problem) = (Subject::unreadable(bad), Some(bad.summary()));
-                let answer = Answer { subject, status: Status::Bad, problem, ..Answer::default() };
+                let (subject, problems) = (Subject::unreadable(bad), vec![bad.summary()]);
+                let answer = Answer { subject, status: Status::Bad, problems, ..Answer::default() };
                 out.write_all(json(&answer).as_bytes())?;
             }
         }

@@ -1,11 +1,12 @@
 //! Errors and warnings on standard error, with colours and links where the terminal has them.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, absolute};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle_hyperlink::{Hyperlink, path_to_url};
 
+use exdoku_puzzle::input::Unreadable;
 use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Hint, Level};
 
 use super::log::{is_quiet, print_error};
@@ -18,6 +19,14 @@ pub(super) fn report(diagnostics: Diagnostics) {
     if !diagnostics.is_empty() {
         let colour = io::stderr().is_terminal();
         diagnostics.shown().iter().for_each(|diagnostic| print_error(&render(diagnostic, colour)));
+    }
+}
+
+/// Writes a comment in the place of a report, unless the terminal that would show it shows the whole error already.
+pub(super) fn write_in_place(bad: &Unreadable, out: &mut dyn Write) -> io::Result<()> {
+    match io::stdout().is_terminal() && io::stderr().is_terminal() {
+        true => Ok(()),
+        false => writeln!(out, "# {}", bad.summary()),
     }
 }
 

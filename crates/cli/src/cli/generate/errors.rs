@@ -13,7 +13,7 @@ use crate::cli::scale::Scale;
 use exdoku_reason::explain::{Entry, Level};
 use exdoku_reason::generate::{Drawn, Failure, NoGrid, NoRegions, NotDrawn, RandomRegions, Symmetry};
 use exdoku_reason::scale::is_classic;
-use exdoku_rules::rules::{self, Figure, FigureKind};
+use exdoku_rules::rules::{self, AnyKind, Figure, FigureKind};
 use exdoku_rules::variant::{Document, Library, Puzzle, Variant};
 use exdoku_text::board::listed;
 use exdoku_text::source::{Diagnostic, Help, Source, did_you_mean, nearest};
@@ -338,7 +338,7 @@ impl Args {
 /// The help for a name that no kind has: the kind that is meant, by its spelling or its other names.
 fn drawable_named(name: &str, known: &[&str]) -> Help {
     let also = || rules::kinds().find(|kind| kind.also().contains(&name) && known.contains(&kind.name()));
-    match nearest(name, known.iter().copied()).or_else(|| also().map(|kind| kind.name())) {
+    match nearest(name, known.iter().copied()).or_else(|| also().map(AnyKind::name)) {
         Some(meant) => Help::Meant(meant.to_owned()),
         None => "`exdoku rules` lists all kinds".into(),
     }
