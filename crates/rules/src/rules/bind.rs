@@ -111,6 +111,11 @@ impl Signature<'_> {
                 let message = format!("`{}` needs `{}`", value.path(), main.name);
                 reader.refuse(value.error(message).help(self.ways()).lacking(&value.path(), [main.name]))
             }
+            (Form::Text(text), Some(main)) if self.sight && main.kind.has_cells() && are_clues(text.as_str()) => {
+                let clues = text.as_str().trim();
+                let wrong = value.error(format!("`{}` has clues, and no side of the grid", value.path()));
+                reader.refuse(wrong.help(format!("name the side: {{ left = \"{clues}\" }}, or right, top, bottom")))
+            }
             (_, Some(_)) => {
                 let mut given = nothing();
                 given[0] = Some(Given::Written(place.clone()));
@@ -384,6 +389,13 @@ impl Signature<'_> {
         };
         missing.map(wrong).collect()
     }
+}
+
+/// Whether a text is clues such as `2 . 17`: numbers, and signs for none.
+fn are_clues(text: &str) -> bool {
+    let is_clue = |word: &str| [".", "-"].contains(&word) || word.parse::<i64>().is_ok();
+    let mut words = text.split_whitespace().peekable();
+    words.peek().is_some() && words.all(is_clue)
 }
 
 impl Signature<'static> {
