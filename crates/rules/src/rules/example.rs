@@ -7,11 +7,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use exdoku_text::board::{Board, SymbolChoice, Usual};
-use exdoku_text::source::fields::{Text, with_table};
+use exdoku_text::source::fields::{Form, Key, Text, Value, with_table};
 use exdoku_text::source::{Diagnostic, Diagnostics, Level, Source};
 
 use super::build::Builder;
-use super::define::Definition;
 use super::fault::Fault;
 use super::file_kinds::FileKinds;
 use super::reader::Reader;
@@ -51,10 +50,10 @@ impl FileKinds<'_> {
     ) {
         let mut used = BTreeSet::new();
         uses.for_each(|one| one.for_each_within(&mut |within| _ = used.insert(within.kind.as_str())));
+        // A definition that another one uses is read with that one, unless a condition leaves it out.
+        self.own().iter().for_each(|one| names_within(one.rules.entries(), &mut used));
         for definition in self.own().iter().filter(|one| one.is_of(file) && !one.is_drawing()) {
-            let is_named =
-                |other: &Definition<'_>| other.name != definition.name && other.text().contains(definition.name);
-            if definition.example.is_empty() && !used.contains(definition.name) && !self.own().iter().any(is_named) {
+            if definition.example.is_empty() && !used.contains(definition.name) {
                 let message = format!("nothing uses `{}`, so its rules are not checked", definition.name);
                 diagnostics.push(definition.warning(message).help("give it an `example`, or a test that uses it"));
             }
@@ -76,5 +75,17 @@ impl FileKinds<'_> {
         let message = format!("this example is wrong: {}", first.message());
         let span = example.span(bytes.unwrap_or(0..example.as_str().len()));
         Some(first.as_warning().message_of(message).at(example.value().source(), span))
+    }
+}
+
+/// The names of all keys of a table, and of the tables in it.
+fn names_within<'s>(entries: impl Iterator<Item = (Key<'s>, Value<'s>)>, names: &mut BTreeSet<&'s str>) {
+    for (key, value) in entries {
+        names.insert(key.name);
+        for one in value.one_or_more() {
+            if let Form::Table(table) = one.form() {
+                names_within(table.entries().collect::<Vec<_>>().into_iter(), names);
+            }
+        }
     }
 }
