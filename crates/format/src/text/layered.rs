@@ -61,12 +61,15 @@ fn places(board: &Board, (name, start, text): Values<'_>) -> Result<Vec<(Cell, D
 /// The digits of a line, and the values of layers; `None` if it has none. A name that the board does not know is that of a
 /// layer if it has a value for each cell.
 fn divided<'s>(board: &Board, line: &Line<'s>) -> Option<(&'s str, Vec<Values<'s>>)> {
+    if board.layers().is_empty() {
+        return None;
+    }
     let (digits, values) = by_name(line.content);
     let has_all = |text: &str| text.chars().filter(|sign| *sign != ' ').count() == board.cell_count();
     let is_layer = |(name, _, text): &Values<'_>| board.layer(name).is_some() || has_all(text);
     let layers = values.into_iter().filter(is_layer).map(|(name, at, text)| (name, line.start + at, text));
     let layers: Vec<Values<'s>> = layers.collect();
-    (!board.layers().is_empty() && !layers.is_empty()).then_some((digits, layers))
+    (!layers.is_empty()).then_some((digits, layers))
 }
 
 /// A line before its first ` NAME=`, and for each of these the name, and the text up to the next one with its first byte.
@@ -87,12 +90,14 @@ fn by_name(line: &str) -> (&str, Vec<Values<'_>>) {
 
 /// Whether a line has nothing but values of layers: `shade=w..b.bww........`. TOML has no such values.
 pub(super) fn looks_layered(line: &str) -> bool {
-    /// Fewer cells are a layer if one of them is open.
+    /// With so many cells, none need be open.
     const MANY: usize = 16;
+    const FEWEST: usize = 9;
     let (digits, values) = by_name(line);
     let are_cells = |text: &str| {
         let sign = |sign: char| sign.is_alphanumeric() || sign == '.';
-        (text.contains('.') || text.len() >= MANY) && text.parse::<f64>().is_err() && text.chars().all(sign)
+        let is_long = text.len() >= MANY || text.len() >= FEWEST && text.contains('.');
+        is_long && text.parse::<f64>().is_err() && text.chars().all(sign)
     };
     digits.is_empty() && !values.is_empty() && values.iter().all(|(.., text)| are_cells(text))
 }
@@ -110,10 +115,12 @@ mod tests {
 
     #[test]
     fn layers_alone_are_no_toml() {
-        for line in ["shade=w..b.bww........", "shade=w..b x=1..2", "shade=wbwbwwbbwbwbwwbb"] {
+        for line in ["shade=w..b.bww........", "shade=w..b.b.ww x=1..2.3...", "shade=wbwbwwbbwbwbwwbb"] {
             assert!(looks_layered(line), "{line}");
         }
-        for line in ["size=9", "title=Mine", "pi=3.1415", "size = 9", "a=\"w..b\"", "12.. a=w..b", "w..b"] {
+        for line in
+            ["size=9", "title=Mine", "title=v1.0.2", "pi=3.1415926535", "size = 9", "a=\"w..b\"", "12.. a=w..b", "w..b"]
+        {
             assert!(!looks_layered(line), "{line}");
         }
     }
