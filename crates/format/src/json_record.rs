@@ -19,7 +19,7 @@ use once_cell::race::OnceBox;
 use serde_json::Value;
 
 use exdoku_rules::rules::kinds;
-use exdoku_text::source::{Diagnostics, Source, Span, nearest};
+use exdoku_text::source::{Diagnostics, Help, Source, Span, nearest};
 
 use super::blank;
 use super::columns::names_puzzle;
@@ -97,7 +97,7 @@ impl JsonRecord {
         for (name, key) in object.keys().filter(|(name, _)| !OURS.contains(name) && !is_called(name)) {
             if !has_variant && nearest(name, [VARIANT]).is_some() {
                 let warning = key.warning(format!("{name:?} is not read"));
-                diagnostics.push(warning.help(format!("did you mean {VARIANT:?}?")));
+                diagnostics.push(warning.help(Help::Meant(VARIANT.to_owned())));
             }
             if !names_rule(name) {
                 continue;

@@ -19,7 +19,7 @@ use super::exit::Exit;
 use super::filter::{Filter, pass_on};
 use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
-use super::messages::{report, write_in_place};
+use super::messages::{report, write_refusal};
 use super::output::Report;
 use super::proofs::ProofArgs;
 use super::scale::Scale;
@@ -213,7 +213,7 @@ impl Question for Args {
     fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         match self.format {
             Report::Json => out.write_all(findings::unreadable(bad).as_bytes())?,
-            _ => write_in_place(bad, out)?,
+            _ => write_refusal(bad, out)?,
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use super::counting::{CountArgs, of_shard};
 use super::exit::Exit;
 use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
-use super::messages::{report, write_in_place};
+use super::messages::{report, write_refusal};
 use super::output::{Report, json};
 use super::proofs::ProofArgs;
 use super::search::SearchArgs;
@@ -144,7 +144,7 @@ impl Question for Args {
             let answer = CountRecord { subject, problems, ..CountRecord::default() };
             out.write_all(json(&answer).as_bytes())?;
         } else {
-            write_in_place(bad, out)?;
+            write_refusal(bad, out)?;
         }
         Ok(())
     }

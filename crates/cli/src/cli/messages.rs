@@ -23,7 +23,7 @@ pub(super) fn report(diagnostics: Diagnostics) {
 }
 
 /// Writes a comment in the place of a report, unless the terminal that would show it shows the whole error already.
-pub(super) fn write_in_place(bad: &Unreadable, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_refusal(bad: &Unreadable, out: &mut dyn Write) -> io::Result<()> {
     match io::stdout().is_terminal() && io::stderr().is_terminal() {
         true => Ok(()),
         false => writeln!(out, "# {}", bad.summary()),

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 
 use crate::built_in::definitions;
-use exdoku_rules::rules::{AnyKind, FileKinds, Kinds, Param, Type, families};
+use exdoku_rules::rules::{AnyKind, FileKinds, Kinds, Param, Type, families, kind_meant};
 use exdoku_rules::variant::with_kinds;
 use exdoku_text::source::{Diagnostic, Diagnostics, Help, nearest};
 
@@ -135,12 +135,17 @@ fn tell_named(name: &str, known: &FileKinds<'_>, out: &mut Output) -> Result<Exi
     if let Some(kind) = known.meant(name) {
         return tell(kind, out);
     }
-    let help = match nearest(name, known.names()) {
+    report(Diagnostic::error(format!("unknown rule `{name}`")).help(kind_or_list(name, known.names())).into());
+    Ok(Exit::BadInput)
+}
+
+/// The help for a name that no kind has: the kind that is meant, or where all are listed.
+pub(super) fn kind_or_list<'k>(name: &str, known: impl Iterator<Item = &'k str> + Clone) -> Help {
+    let other = kind_meant(name).map(AnyKind::name).filter(|meant| known.clone().any(|one| one == *meant));
+    match nearest(name, known).or(other) {
         Some(meant) => Help::Meant(meant.to_owned()),
         None => "`exdoku rules` lists all kinds".into(),
-    };
-    report(Diagnostic::error(format!("unknown rule `{name}`")).help(help).into());
-    Ok(Exit::BadInput)
+    }
 }
 
 /// Whether a heading has a word, other than `and` and its like.

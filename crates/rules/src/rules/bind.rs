@@ -12,7 +12,7 @@
 
 use exdoku_text::board::{Cell, Side};
 use exdoku_text::source::fields::{Form, Table, Value};
-use exdoku_text::source::{Diagnostic, Place, did_you_mean};
+use exdoku_text::source::{Diagnostic, Help, Place, did_you_mean};
 
 use super::binding::Binding;
 use super::fault::Fault;
@@ -113,7 +113,7 @@ impl Signature<'_> {
             }
             (Form::Text(text), Some(main)) if self.sight && main.kind.has_cells() && are_clues(text.as_str()) => {
                 let clues = text.as_str().trim();
-                let wrong = value.error(format!("`{}` has clues, and no side of the grid", value.path()));
+                let wrong = value.error(format!("`{}` needs a side for its clues", value.path()));
                 reader.refuse(wrong.help(format!("name the side: {{ left = \"{clues}\" }}, or right, top, bottom")))
             }
             (_, Some(_)) => {
@@ -129,12 +129,12 @@ impl Signature<'_> {
         main.is_none_or(|main| main.kind != Type::Truth || !self.bare)
     }
 
-    /// The help for the name that another kind has for a parameter.
-    fn called_here(&self, name: &str) -> Option<String> {
+    /// The parameter that has another name in other kinds.
+    fn called_here(&self, name: &str) -> Option<Help> {
         const SAME: [&[&str]; 2] = [&["sum", "total", "value", "clue"], &["by", "difference"]];
         let same = SAME.into_iter().find(|names| names.contains(&name))?;
         let param = self.params.iter().find(|param| same.contains(&param.name))?;
-        Some(format!("did you mean `{}`?", param.name))
+        Some(Help::Meant(param.name.to_owned()))
     }
 
     /// A table: parameters by name, or a picture, or clues by side.

@@ -7,6 +7,7 @@ use once_cell::race::OnceBox;
 use super::draw::{Draw, Shape};
 use super::kinds::FAMILIES;
 use super::look::Look;
+use super::other_names::meant;
 use super::registry::{AnyKind, Kinds};
 use super::rule_use::RuleUse;
 
@@ -54,6 +55,11 @@ pub fn families() -> impl Iterator<Item = (&'static str, Vec<AnyKind<'static>>)>
 /// The built-in kind of this name.
 pub fn kind(name: &str) -> Option<AnyKind<'static>> {
     builtin_kinds().find(name)
+}
+
+/// The built-in kind that people mean by a name which is no kind's own, such as `german-whispers`.
+pub fn kind_meant(name: &str) -> Option<AnyKind<'static>> {
+    meant(name, kinds())
 }
 
 impl RuleUse {

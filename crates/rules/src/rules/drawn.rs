@@ -152,9 +152,9 @@ fn is_lettered(word: &str) -> bool {
 
 /// Whether a word begins like `r1c1`, whatever follows.
 fn begins_with_a_cell(word: &str) -> bool {
-    let is_figure = |sign: char| sign.is_ascii_digit();
-    let row = word.strip_prefix(['r', 'R']).filter(|row| row.starts_with(is_figure));
-    row.is_some_and(|row| row.trim_start_matches(is_figure).starts_with(['c', 'C']))
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let row = word.strip_prefix(['r', 'R']).filter(|row| row.starts_with(is_digit));
+    row.is_some_and(|row| row.trim_start_matches(is_digit).starts_with(['c', 'C']))
 }
 
 fn numbered(number: usize, cells: Vec<Cell>, place: &Value<'_>) -> NamedSet {

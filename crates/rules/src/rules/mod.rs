@@ -105,7 +105,7 @@ mod write;
 pub use binding::{Binding, NamedFormula, NamedSet, Transition, Word};
 pub use build::{BuildKind, BuildKinds, Builder, Built};
 pub use build_cache::BuildCache;
-pub use builtin::{families, kind, kinds};
+pub use builtin::{families, kind, kind_meant, kinds};
 pub use define::{DEFINITION_KEYS, Definition};
 pub use display::{Form, Inside, Level, Primitive, Spot};
 pub use distinction::{Distinction, Distinctions, Ink, Mark, side_names};

@@ -139,19 +139,23 @@ impl<'s> Table<'s> {
     /// Complains about each key that was never asked for. A key after a `[table]` header belongs to that table,
     /// even if the author meant it for another, so the message names its full path.
     pub fn finish(self, diagnostics: &mut Diagnostics) {
-        self.finish_knowing(|_| None, diagnostics);
+        self.finish_knowing(|_| None::<Help>, diagnostics);
     }
 
     /// Like [`finish`](Self::finish); `elsewhere` may explain a key that belongs in another place.
-    pub fn finish_knowing(self, elsewhere: impl Fn(&str) -> Option<String>, diagnostics: &mut Diagnostics) {
+    pub fn finish_knowing<H: Into<Help>>(self, elsewhere: impl Fn(&str) -> Option<H>, diagnostics: &mut Diagnostics) {
         for key in self.keys().filter(|key| self.is_new(key)) {
             let path = written(&self.path);
             let place = if path.is_empty() { String::new() } else { format!(" in `{path}`") };
             let known = || did_you_mean(key.name, self.asked.keys());
-            let help = elsewhere(key.name).map_or_else(known, Help::from);
+            let help = elsewhere(key.name).map_or_else(known, Into::into);
+            let meant = match &help {
+                Help::Meant(name) => Some(name.clone()),
+                Help::Words(_) => nearest(key.name, self.asked.keys()).map(str::to_owned),
+            };
             let wrong = key.error(format!("unknown key `{}`{place}", key.name)).help(help);
-            diagnostics.push(match nearest(key.name, self.asked.keys()) {
-                Some(meant) => wrong.misspelt(&path, meant),
+            diagnostics.push(match meant {
+                Some(meant) => wrong.misspelt(&path, &meant),
                 None => wrong,
             });
         }

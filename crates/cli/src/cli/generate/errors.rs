@@ -9,14 +9,15 @@ use crate::built_in::builtin;
 use crate::cli::exit::Exit;
 use crate::cli::files::Files;
 use crate::cli::numbers::counted;
+use crate::cli::rules::kind_or_list;
 use crate::cli::scale::Scale;
 use exdoku_reason::explain::{Entry, Level};
 use exdoku_reason::generate::{Drawn, Failure, NoGrid, NoRegions, NotDrawn, RandomRegions, Symmetry};
 use exdoku_reason::scale::is_classic;
-use exdoku_rules::rules::{self, AnyKind, Figure, FigureKind};
+use exdoku_rules::rules::{self, Figure, FigureKind};
 use exdoku_rules::variant::{Document, Library, Puzzle, Variant};
 use exdoku_text::board::listed;
-use exdoku_text::source::{Diagnostic, Help, Source, did_you_mean, nearest};
+use exdoku_text::source::{Diagnostic, Source, did_you_mean};
 
 use super::arguments::{Args, Form};
 use super::options::{Clues, Difficulty, Hardest, Regions};
@@ -203,7 +204,7 @@ impl Args {
             };
             found.map_err(|why| match why {
                 NotDrawn::Unknown(name) => Diagnostic::error(format!("--draw {name}: no such rule"))
-                    .help(drawable_named(&name, &Drawn::names(document))),
+                    .help(kind_or_list(&name, Drawn::names(document).into_iter())),
                 NotDrawn::NoLayer(layer) => Diagnostic::error(format!("--draw {name}: there is no layer `{layer}`"))
                     .help(did_you_mean(
                         &layer,
@@ -332,15 +333,6 @@ impl Args {
         }
         let had = if had.is_empty() { String::new() } else { format!("; they had {}", listed(&had, "and")) };
         format!("no puzzle met the request in {}{had}", counted(*tries, "attempt"))
-    }
-}
-
-/// The help for a name that no kind has: the kind that is meant, by its spelling or its other names.
-fn drawable_named(name: &str, known: &[&str]) -> Help {
-    let also = || rules::kinds().find(|kind| kind.also().contains(&name) && known.contains(&kind.name()));
-    match nearest(name, known.iter().copied()).or_else(|| also().map(AnyKind::name)) {
-        Some(meant) => Help::Meant(meant.to_owned()),
-        None => "`exdoku rules` lists all kinds".into(),
     }
 }
 
