@@ -144,7 +144,7 @@ fn a_thermometer_is_no_longer_than_there_are_digits() {
     let wrong = exdoku::read_with(&thermo(&snake.join(" ")), ReadOptions { strict: true, ..ReadOptions::default() })
         .unwrap_err();
     assert!(wrong.to_string().contains("thermo: this is never true: no digits make it so"), "{wrong}");
-    let help = "these are 45 cells, but no digits fit two cells that are 9 places apart";
+    let help = "45 cells are too many: no digits fit two of them that are 9 places apart";
     assert!(wrong.to_string().contains(help), "{wrong}");
 }
 

@@ -429,7 +429,7 @@ fn jigsaw_regions_on_a_4x4_board() {
 #[test]
 fn every_example_is_read() {
     for kind in kinds() {
-        let document = document(&format!("size = 9\n[rules]\n{}", kind.example()));
+        let document = document(&format!("size = 9\n{}", kind.example_in_file()));
         let on = document.variant.rules().iter().any(|active| active.kind == kind.name());
         assert_eq!(on, !kind.example().ends_with("false"), "{}", kind.name());
     }

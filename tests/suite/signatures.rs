@@ -53,12 +53,13 @@ fn a_rule_use_written_as_toml_and_read_again_is_the_same() {
                 "size = 9\nregions = \"\"\"\n111222333\n111222333\n111222333\n444555666\n444555666\n444555666\n777888999\n777888999\n777888999\n\"\"\"\n"
             }
         };
-        let text = [head, "size = 9\n"].map(|head| format!("{head}[rules]\n{}", kind.example()));
+        let text = [head, "size = 9\n"].map(|head| format!("{head}{}", kind.example_in_file()));
         let Some(document) = text.iter().find_map(|text| try_document(text).ok()) else {
             panic!("{} has an example for boards of 9x9", kind.name())
         };
         let head = if try_document(&text[0]).is_ok() { head } else { "size = 9\n" };
-        written.extend(check(head, document.variant.rule_uses(), document.variant.board()));
+        let head = format!("{head}{}\n", kind.example_needs());
+        written.extend(check(&head, document.variant.rule_uses(), document.variant.board()));
     }
     for built_in in BUILTINS {
         let document = document(built_in.text);
@@ -127,7 +128,7 @@ fn json_of(toml: &str) -> Value {
 fn examples_and_variants_fit_the_schema() {
     let schema = schema();
     for kind in kinds() {
-        let text = format!("size = 9\n[rules]\n{}", kind.example());
+        let text = format!("size = 9\n{}", kind.example_in_file());
         let complaints = complaints(&schema, &schema, &json_of(&text), "");
         assert!(complaints.is_empty(), "{}: {complaints:#?}", kind.name());
     }

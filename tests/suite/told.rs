@@ -195,7 +195,7 @@ fn values_in_sentences() {
 fn kinds_say_their_examples() {
     let mut said = 0;
     for kind in kinds().filter(|kind| !kind.says().is_empty()) {
-        let source = Source::new(kind.name(), format!("size = 9\n[rules]\n{}", kind.example()));
+        let source = Source::new(kind.name(), format!("size = 9\n{}", kind.example_in_file()));
         let Some(document) = read(&source, &BuiltIns::NONE, &mut Diagnostics::new()) else { continue };
         let shown = Shown { board: document.variant.board(), symbols: &document.puzzle.symbols, is_drawn: false };
         for rule_use in document.variant.rule_uses().iter().filter(|one| one.kind == kind.name()) {

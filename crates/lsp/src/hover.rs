@@ -104,7 +104,7 @@ fn of_kind(kind: &KnownKind, open: &Open, host: &Host) -> String {
         if !kind.is_own {
             said.push_str(&example(&kind.example, open, host).unwrap_or_default());
         }
-        let _ = writeln!(said, "\n\n```toml\n[rules]\n{}\n```", kind.example.trim());
+        let _ = writeln!(said, "\n\n```toml\n{}\n```", kind.example.trim());
     }
     for param in &kind.params {
         let meaning = if param.meaning.is_empty() { String::new() } else { format!(": {}", param.meaning) };
@@ -118,7 +118,7 @@ fn example(example: &str, open: &Open, host: &Host) -> Option<String> {
     let size = open.puzzle.as_ref().map_or(9, |(variant, _)| variant.board().digits().count());
     [size, 9].into_iter().find_map(|size| {
         let options = ReadOptions { library: Some(Arc::clone(&host.library)), ..ReadOptions::default() };
-        let sudoku = read_with(&format!("size = {size}\n[rules]\n{example}\n"), options).ok()?;
+        let sudoku = read_with(&format!("size = {size}\n{example}\n"), options).ok()?;
         Some(picture(&sudoku.variant, &sudoku.puzzle))
     })
 }

@@ -54,7 +54,7 @@ impl KnownKind {
             params: signature.params.iter().map(KnownParam::new).collect(),
             is_bare: signature.main_is_enough(),
             sight: signature.sight,
-            example: kind.example().to_owned(),
+            example: if example.is_empty() { String::new() } else { kind.example_in_file() },
             insert,
             is_own: matches!(kind, AnyKind::Defined(_)) && !is_built_in(kind.name()),
         }

@@ -176,9 +176,11 @@ fn tell(kind: AnyKind<'_>, out: &mut Output) -> Result<Exit> {
         writeln!(out, "  {form}\n      {meaning}")?;
     }
     tell_params(kind.signature().params, out)?;
-    let example = kind.example().replace('\n', "\n  ");
-    if !example.is_empty() {
-        writeln!(out, "\nExample:\n  [rules]\n  {example}")?;
+    if !kind.example().is_empty() {
+        writeln!(out, "\nExample:")?;
+        for line in kind.example_in_file().lines() {
+            writeln!(out, "{}", format!("  {line}").trim_end())?;
+        }
     }
     if !kind.also().is_empty() {
         writeln!(out, "\nAlso known as: {}.", kind.also().join(", "))?;
@@ -224,7 +226,11 @@ fn facts(param: &Param<'_>) -> String {
 
 /// The reference, a table for each family. A test keeps docs/rules.md equal to it.
 fn markdown() -> String {
-    let row = |kind: &AnyKind<'_>| format!("| `{}` | {} | `{}` |\n", kind.name(), kind.meaning(), kind.example());
+    let example = |kind: &AnyKind<'_>| match kind.example_needs() {
+        "" => format!("`{}`", kind.example()),
+        needs => format!("`{}` with `{}`", kind.example(), needs.replace('\n', "` and `")),
+    };
+    let row = |kind: &AnyKind<'_>| format!("| `{}` | {} | {} |\n", kind.name(), kind.meaning(), example(kind));
     let family = |(heading, kinds): (&str, Vec<AnyKind<'_>>)| {
         let rows: String = kinds.iter().map(row).collect();
         format!("## {heading}\n\n| rule | meaning | example |\n|---|---|---|\n{rows}")

@@ -166,8 +166,10 @@ fn rule(kind: AnyKind<'_>) -> Value {
     each.push(table);
     any.push(json!({ "type": "array", "items": { "anyOf": each } }));
     let forms: Vec<String> = signature.forms().iter().map(|(form, meaning)| format!("{form}\n    {meaning}")).collect();
+    let needs = kind.example_needs();
+    let with = if needs.is_empty() { String::new() } else { format!("\n    with\n{needs}") };
     json!({
-        "description": format!("{}\n\n{}\n\nExample: {}", kind.meaning(), forms.join("\n"), kind.example()),
+        "description": format!("{}\n\n{}\n\nExample: {}{with}", kind.meaning(), forms.join("\n"), kind.example()),
         "anyOf": any,
     })
 }

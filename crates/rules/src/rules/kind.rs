@@ -81,6 +81,8 @@ pub struct Kind {
     pub sight: bool,
     /// Lines of a `[rules]` table that use it.
     pub example: &'static str,
+    /// Keys of a file of size 9 that the example needs: `layers = { way = "path" }`. Empty if it needs none.
+    pub example_needs: &'static str,
     /// Its name in explanations, as a [phrase](super::phrase()) with its parameters: `cage {cells}[ ({sum})]`. Empty if
     /// nothing better than the name is known.
     pub reason: &'static str,
@@ -122,6 +124,7 @@ impl Kind {
         bare: false,
         sight: false,
         example: "",
+        example_needs: "",
         reason: "",
         says: "",
         compiles_to: "",

@@ -97,6 +97,21 @@ impl<'k> AnyKind<'k> {
         }
     }
 
+    /// Keys of a file of size 9 that its example needs, or nothing.
+    pub fn example_needs(self) -> &'k str {
+        match self {
+            AnyKind::Written(kind) => kind.example_needs,
+            AnyKind::Defined(_) => "",
+        }
+    }
+
+    /// Its example with what it needs, as it stands in a file below `size = 9`.
+    pub fn example_in_file(self) -> String {
+        let needs = self.example_needs();
+        let gap = if needs.is_empty() { "" } else { "\n\n" };
+        format!("{needs}{gap}[rules]\n{}", self.example())
+    }
+
     /// Its name in explanations, as a phrase with its parameters; empty if nothing better than the name is known.
     pub fn reason(self) -> &'k str {
         match self {

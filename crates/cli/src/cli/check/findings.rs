@@ -1,6 +1,6 @@
 //! The findings about a puzzle, and their report.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use anyhow::Result;
 use serde::Serialize;
@@ -206,6 +206,10 @@ impl<'s> Findings<'s> {
             }
             None if self.wanted.why && !matches!(self.verdict, Verdict::Open(None)) => {
                 writeln!(out, "  no conflict: the puzzle has a solution")
+            }
+            // Scripts read one line a puzzle; people are told where to go on.
+            None if matches!(self.verdict, Verdict::Unsolvable) && io::stdout().is_terminal() => {
+                writeln!(out, "  --why names the rules and givens that contradict each other")
             }
             None => Ok(()),
         }

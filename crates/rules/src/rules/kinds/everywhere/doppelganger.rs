@@ -25,7 +25,8 @@ pub(super) const KINDS: &[Kind] = &[Kind {
         Param::of(key::COLUMNS, Type::Line, "unknowns for the digits that the columns lack").optional(),
         Param::of(key::BOXES, Type::Line, "unknowns for the digits that the boxes or regions lack").optional(),
     ],
-    example: "doppelganger = false",
+    example: "doppelganger = true",
+    example_needs: "digits = \"0-9\"",
     compiles_to: "an option for each house and digit that it may lack; for each row the digits that the column and the box of \
                   its 0 lack",
     look: &[("rows", "")],

@@ -215,7 +215,7 @@ fn within_reach(used: &RuleUse, condition: &Truth, board: &Board, known: &mut Tr
             let values = |(first, count): (i32, usize)| (i64::from(first)..).take(count);
             let cases: Vec<[i64; 3]> = values(a).flat_map(|u| values(b).map(move |w| [u, w, n])).collect();
             let help =
-                format!("these are {} cells, but no digits fit two cells that are {n} places apart", cells.len());
+                format!("{} cells are too many: no digits fit two of them that are {n} places apart", cells.len());
             tried.check(formula, &cases).map_err(|fault| fault.help(help))?;
         }
     }

@@ -74,7 +74,8 @@ pub(super) const KINDS: &[Kind] = &[Kind {
     ],
     bare: true,
     says: "Divide the grid into regions of equal size, as many as there are digits: each is orthogonally connected and repeats no digit.[{unknowns:unsaid}][{from:unsaid}]",
-    example: "chaos-construction = false",
+    example: "chaos-construction = \"g\"",
+    example_needs: "box = \"none\"\nlet = { g = { count = 81, digits = \"1-9\" } }",
     compiles_to: "two conditions that the search checks: the cells of each region are connected, and each region has each digit \
                   once; and a chain of the cells, whose state is the number of regions that have begun. As options: \
                   one for each cell, digit and region, and for each cell a neighbour on the way to the first cell of \

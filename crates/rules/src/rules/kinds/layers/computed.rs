@@ -15,7 +15,8 @@ pub(super) const KINDS: &[Kind] = &[Kind {
     name: key::NAME,
     meaning: "Each cell of a computed layer has the value of its expression, which `layers` states. In force if the \
               file has such layers.",
-    example: "computed = false",
+    example: "computed = true",
+    example_needs: "layers = { doubler = \"no yes\", value = { is = \"if(doubler == yes, 2 * digit, digit)\" } }",
     compiles_to: "an option for each way to compute the value of a cell; secondary items if it depends only on the digit",
     build: Build::Each(build),
     ..Kind::PLAIN

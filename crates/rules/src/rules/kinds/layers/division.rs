@@ -54,7 +54,8 @@ pub(super) const KINDS: &[Kind] = &[Kind {
     bare: true,
     reason: "regions {cells}",
     says: "Divide the grid into {cells:values} orthogonally connected regions[ of {size} cells][ with these centres of rotational symmetry: {centres}].[ No digit repeats in a region.{different}][{from:unsaid}]",
-    example: "division = false",
+    example: "division = { cells = \"region\", different = true }",
+    example_needs: "box = \"none\"\nlayers = { region = { values = \"1-9\", look = \"walls\" } }",
     compiles_to: "a condition that the search checks: the cells of each region are connected; the number of cells of each region, \
                   or another condition: each region has each digit once; and a chain of the cells, whose state is \
                   the number of regions that have begun",

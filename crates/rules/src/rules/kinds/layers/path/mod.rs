@@ -80,7 +80,8 @@ pub(super) const KINDS: &[Kind] = &[Kind {
     bare: true,
     reason: "path {cells}",
     says: "Draw [{kind=loop}a closed loop][{kind=open}a path][{kind=snake}a path that does not touch itself at a side] through the centres of cells, in orthogonal steps and through no cell twice.[{cells:unsaid}][{touch=corner} It touches itself at corners only.][{touch=no} It does not touch itself, not even at a corner.][{touch=yes}][ It visits every cell.{all}][ It visits {visits:in}.][ It ends in {ends:in}.][ It begins in {from:in}.][ It visits {length} cells.][ Consecutive digits a and b on it satisfy {along}.]",
-    example: "path = false",
+    example: "path = { cells = \"way\", along = \"abs(a - b) >= 3\" }",
+    example_needs: "layers = { way = \"path\" }",
     compiles_to: "for each border, whether the path crosses it, and for each cell, whether it is on the path. On a \
                   small board, a chain of the cells, whose state is how the pieces of the path continue; on a larger \
                   one, a condition that the search checks: the cells and borders on the path are connected",
