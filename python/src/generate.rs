@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use exdoku::explain::Entry;
 use exdoku::generate::{GenerateOptions, Reach, Symmetry};
 use exdoku::new_puzzle::{NoPuzzle, new_puzzle};
+use exdoku::solve::Difficulty;
 
 use crate::errors::plain;
 use crate::interrupt::{deadline, run};
@@ -41,8 +42,9 @@ pub(crate) fn generate(
         options.symmetry = Symmetry::named(name).ok_or_else(unknown)?;
     }
     if let Some(word) = difficulty {
-        (options.rate_min, options.rate_max) = ratings(word)?;
-        options.reach = Reach::of_rating(options.rate_min);
+        let known = || Difficulty::ALL.map(Difficulty::name).join(", ");
+        let unknown = || PyValueError::new_err(format!("there is no difficulty {word:?}; known: {}", known()));
+        options = options.with_difficulty(Difficulty::named(word).ok_or_else(unknown)?);
     }
     if let Some((least, most)) = givens {
         options.min_givens = whole("givens", least.as_ref(), 0)?.unwrap_or(0);
@@ -65,17 +67,6 @@ pub(crate) fn generate(
         Ok(new) => Ok(Puzzle::new(read_one(&new.text, &Default::default(), None)?, Default::default())),
         Err(NoPuzzle::Stopped) => Err(plain("TimeoutError", "timeout before the puzzle was generated")),
         Err(why) => Err(plain("ExdokuError", why.to_string())),
-    }
-}
-
-fn ratings(word: &str) -> PyResult<(Option<f64>, Option<f64>)> {
-    let below = |level: f64| Some(level - 1e-9);
-    match word {
-        "easy" => Ok((Some(0.0), below(1.0))),
-        "medium" => Ok((Some(1.0), below(2.0))),
-        "hard" => Ok((Some(2.0), below(3.0))),
-        "extreme" => Ok((Some(3.0), None)),
-        _ => Err(PyValueError::new_err(format!("there is no difficulty {word:?}; known: easy, medium, hard, extreme"))),
     }
 }
 

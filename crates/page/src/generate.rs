@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use exdoku_puzzle::new_puzzle::{NewPuzzle, NoPuzzle, new_puzzle, new_puzzle_drawing};
 use exdoku_puzzle::record::Status;
-use exdoku_reason::generate::{GenerateOptions, Reach, Symmetry};
+use exdoku_reason::generate::{GenerateOptions, Symmetry};
+use exdoku_reason::solve::Difficulty;
 use exdoku_text::board::Digit;
 
 use super::cache::{Cache, Unanswered};
@@ -32,28 +33,13 @@ fn options(wish: &Wish) -> Result<GenerateOptions, String> {
         "" => Symmetry::None,
         name => Symmetry::named(name).ok_or("There is no such symmetry.")?,
     };
-    let below = |level: f64| Some(level - 1e-9);
-    let (rate_min, rate_max) = match wish.difficulty.as_str() {
-        "" => (None, None),
-        "easy" => (Some(0.0), below(1.0)),
-        "medium" => (Some(1.0), below(2.0)),
-        "hard" => (Some(2.0), below(3.0)),
-        "extreme" => (Some(3.0), None),
-        _ => return Err("There is no such difficulty.".to_owned()),
-    };
-    let reach = Reach::of_rating(rate_min);
     let (min_givens, max_givens) = givens(&wish.givens)?;
     let minimal = wish.minimal;
-    Ok(GenerateOptions {
-        symmetry,
-        min_givens,
-        max_givens,
-        minimal,
-        rate_min,
-        rate_max,
-        reach,
-        ..GenerateOptions::default()
-    })
+    let options = GenerateOptions { symmetry, min_givens, max_givens, minimal, ..GenerateOptions::default() };
+    match wish.difficulty.as_str() {
+        "" => Ok(options),
+        name => Ok(options.with_difficulty(Difficulty::named(name).ok_or("There is no such difficulty.")?)),
+    }
 }
 
 /// The minimum and maximum number of givens: `24`, `24-30`, or nothing.

@@ -11,6 +11,7 @@ use std::str::FromStr;
 use anyhow::Result;
 
 use exdoku_puzzle::input::{Origin, Sudoku};
+use exdoku_reason::solve::Difficulty;
 use exdoku_text::source::did_you_mean;
 
 use super::measure::{Column, Measured};
@@ -24,7 +25,7 @@ pub(super) struct Filter(Vec<Condition>);
 enum Condition {
     /// Its status is one of these.
     Status(&'static [Status]),
-    Difficulty(&'static str),
+    Difficulty(Difficulty),
     Number(Column, Comparison, f64),
 }
 
@@ -37,6 +38,7 @@ enum Comparison {
     More,
 }
 
+/// Words for statuses; those for difficulties are their names.
 const WORDS: &[(&str, Condition)] = &[
     ("unique", Condition::Status(&[Status::Unique])),
     ("several", Condition::Status(&[Status::Several])),
@@ -44,10 +46,6 @@ const WORDS: &[(&str, Condition)] = &[
     ("none", Condition::Status(&[Status::None, Status::Contradiction])),
     ("contradiction", Condition::Status(&[Status::Contradiction])),
     ("open", Condition::Status(&[Status::Open])),
-    ("easy", Condition::Difficulty("easy")),
-    ("medium", Condition::Difficulty("medium")),
-    ("hard", Condition::Difficulty("hard")),
-    ("extreme", Condition::Difficulty("extreme")),
 ];
 
 const NUMBERS: &[(&str, Column)] = &[
@@ -70,9 +68,14 @@ const COMPARISONS: &[(&str, Comparison)] = &[
 
 impl Filter {
     /// The words that a condition may begin with.
-    pub(super) fn words() -> impl Iterator<Item = &'static str> {
-        WORDS.iter().map(|(word, _)| *word).chain(NUMBERS.iter().map(|(word, _)| *word))
+    pub(super) fn words() -> impl Iterator<Item = &'static str> + Clone {
+        words().chain(NUMBERS.iter().map(|(word, _)| *word))
     }
+}
+
+/// The words that are conditions.
+fn words() -> impl Iterator<Item = &'static str> + Clone {
+    WORDS.iter().map(|(word, _)| *word).chain(Difficulty::ALL.map(Difficulty::name))
 }
 
 impl FromStr for Filter {
@@ -97,12 +100,11 @@ fn condition(text: &str) -> Result<Condition, String> {
             Ok(Condition::Number(*column, comparison, number))
         }
         None => {
-            let known = WORDS.iter().map(|(word, _)| *word);
-            let word = WORDS.iter().find(|(word, _)| *word == text);
+            let status = WORDS.iter().find(|(word, _)| *word == text).map(|(_, condition)| condition.clone());
             let unknown = || {
-                format!("`{text}` is not a condition such as `unique` or `rating>=2`; {}", did_you_mean(text, known))
+                format!("`{text}` is not a condition such as `unique` or `rating>=2`; {}", did_you_mean(text, words()))
             };
-            word.map(|(_, condition)| condition.clone()).ok_or_else(unknown)
+            status.or_else(|| Difficulty::named(text).map(Condition::Difficulty)).ok_or_else(unknown)
         }
     }
 }
@@ -131,7 +133,7 @@ impl Filter {
     pub(super) fn matches(&self, measured: &Measured<'_>) -> bool {
         self.0.iter().all(|condition| match condition {
             Condition::Status(wanted) => measured.status().is_some_and(|status| wanted.contains(&status)),
-            Condition::Difficulty(word) => measured.text(Column::Difficulty) == *word,
+            Condition::Difficulty(wanted) => measured.difficulty() == Some(*wanted),
             Condition::Number(column, comparison, wanted) => {
                 let decides = !measured.is_lower_bound(*column) || comparison.holds_for_more();
                 decides && measured.number(*column).is_some_and(|number| comparison.holds(number, *wanted))

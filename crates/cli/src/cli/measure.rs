@@ -11,7 +11,7 @@ use exdoku_format as format;
 use exdoku_puzzle::input::Sudoku;
 use exdoku_puzzle::record::Status;
 use exdoku_reason::scale::{HodokuRating, NoScore, SeRating, hodoku_score, se_score};
-use exdoku_reason::solve::{Count, CountOptions, Rating, Solver, Verdict};
+use exdoku_reason::solve::{Count, CountOptions, Difficulty, Rating, Solver, Verdict};
 use exdoku_text::board::Grid;
 
 /// A measurement, or another fact about a puzzle.
@@ -135,10 +135,14 @@ impl<'t> Measured<'t> {
         self.partial |= solver.is_partial();
     }
 
+    pub(super) fn difficulty(&self) -> Option<Difficulty> {
+        self.rating.map(|rating| rating.difficulty)
+    }
+
     /// The text of a column; empty if there is none.
     pub(super) fn text(&self, column: Column) -> String {
         let Sudoku { name, id, variant, puzzle, .. } = self.sudoku;
-        let line = |grid: &Grid| format::line(grid, variant.board(), &puzzle.symbols);
+        let line = |grid: &Grid| format::line_with_layers(grid, variant.board(), &puzzle.symbols);
         match column {
             Column::Source => name.clone(),
             Column::Id => plain(id.as_ref()),
@@ -157,7 +161,7 @@ impl<'t> Measured<'t> {
             Column::Nodes => self.search.0.nodes.to_string(),
             Column::Time => format!("{:.6}", self.search.1.as_secs_f64()),
             Column::Rating => self.rating.map(|rating| format!("{:.2}", rating.number())).unwrap_or_default(),
-            Column::Difficulty => self.rating.map_or("", |rating| rating.difficulty.name()).to_owned(),
+            Column::Difficulty => self.difficulty().map_or("", Difficulty::name).to_owned(),
             Column::SeScore => self.se_score.as_ref().map(|rating| format!("{:.1}", rating.score)).unwrap_or_default(),
             Column::SeTechnique => self.se_score.as_ref().map(|rating| rating.technique.clone()).unwrap_or_default(),
             Column::HodokuScore => {

@@ -55,6 +55,14 @@ impl Default for GenerateOptions {
 }
 
 impl GenerateOptions {
+    /// Asks for ratings of a difficulty, and for a path as of [`Reach::of_rating`].
+    pub fn with_difficulty(self, difficulty: Difficulty) -> GenerateOptions {
+        let ratings = difficulty.ratings();
+        let rate_min = Some(ratings.start);
+        let rate_max = ratings.end.is_finite().then(|| ratings.end.next_down());
+        GenerateOptions { rate_min, rate_max, reach: Reach::of_rating(rate_min), ..self }
+    }
+
     /// Whether puzzles are rated.
     pub(super) fn is_rated(&self) -> bool {
         self.rate_min.is_some() || self.rate_max.is_some() || self.se_score.is_some()
@@ -76,11 +84,8 @@ impl GenerateOptions {
 
     /// The highest allowed difficulty, if there is a highest rating.
     pub(super) fn most_difficult(&self) -> Option<Difficulty> {
-        match self.rate_max {
-            Some(most) if most < 1.0 => Some(Difficulty::Easy),
-            Some(most) if most < 2.0 => Some(Difficulty::Medium),
-            Some(most) if most < 3.0 => Some(Difficulty::Hard),
-            _ => None,
-        }
+        let most = self.rate_max?;
+        let highest = Difficulty::ALL.into_iter().find(|difficulty| most < difficulty.ratings().end)?;
+        (highest < Difficulty::Extreme).then_some(highest)
     }
 }

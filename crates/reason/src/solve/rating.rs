@@ -23,6 +23,7 @@
 //! it is called T&E(1) and T&E(2), with singles in place of our first two kinds of steps.
 
 use std::fmt;
+use std::ops::Range;
 
 use exdoku_cover::{Budget, Status};
 use exdoku_rules::variant::Puzzle;
@@ -44,6 +45,9 @@ pub enum Difficulty {
 }
 
 impl Difficulty {
+    /// All difficulties, the easiest first.
+    pub const ALL: [Difficulty; 4] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Extreme];
+
     /// Its name: easy, medium, hard, extreme.
     pub fn name(self) -> &'static str {
         match self {
@@ -51,6 +55,20 @@ impl Difficulty {
             Difficulty::Medium => "medium",
             Difficulty::Hard => "hard",
             Difficulty::Extreme => "extreme",
+        }
+    }
+
+    /// The difficulty of this name.
+    pub fn named(name: &str) -> Option<Difficulty> {
+        Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name)
+    }
+
+    /// The ratings of its puzzles: from the start of the range to below its end.
+    pub fn ratings(self) -> Range<f64> {
+        let least = f64::from(self as u8);
+        match self {
+            Difficulty::Extreme => least..f64::INFINITY,
+            _ => least..least + 1.0,
         }
     }
 }
@@ -83,7 +101,7 @@ impl Rating {
             Difficulty::Hard => share(self.tries),
             Difficulty::Extreme => (1.0 + self.nodes as f64).log10(),
         };
-        f64::from(self.difficulty as u8) + more
+        self.difficulty.ratings().start + more
     }
 }
 

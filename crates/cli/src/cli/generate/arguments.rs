@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use exdoku_reason::explain::Entry;
 use exdoku_reason::generate::{GenerateOptions, Reach, Symmetry};
+use exdoku_reason::solve::Difficulty;
 
 use crate::cli::arguments::{at_least_one, number};
 use crate::cli::batch::JobArgs;
@@ -15,7 +16,7 @@ use crate::cli::scale::Scale;
 use crate::cli::search::{ImpliedArgs, NodeArgs};
 use crate::cli::step_values::technique;
 
-use super::options::{ClueCount, Clues, Difficulty, Hardest, Regions, rating, symmetry_parser};
+use super::options::{ClueCount, Clues, Hardest, Regions, difficulty_parser, rating, symmetry_parser};
 
 /// Generate puzzles, each with exactly one solution
 #[derive(Debug, clap::Args)]
@@ -68,7 +69,7 @@ pub(in crate::cli) struct Args {
     pub(super) minimal: bool,
 
     /// Difficulty of the puzzles, by search rating [default: any]
-    #[arg(long, value_enum, conflicts_with_all = ["rate_min", "rate_max"])]
+    #[arg(long, value_parser = difficulty_parser(), conflicts_with_all = ["rate_min", "rate_max"])]
     pub(super) difficulty: Option<Difficulty>,
 
     /// Minimum search rating (see `exdoku check --rate`)
@@ -187,13 +188,9 @@ impl Args {
 
     /// The options of the generator.
     pub(super) fn options(&self) -> GenerateOptions {
-        let below = |level: f64| Some(level - 1e-9);
-        let (rate_min, rate_max) = match self.difficulty {
-            None => (self.rate_min, self.rate_max),
-            Some(Difficulty::Easy) => (Some(0.0), below(1.0)),
-            Some(Difficulty::Medium) => (Some(1.0), below(2.0)),
-            Some(Difficulty::Hard) => (Some(2.0), below(3.0)),
-            Some(Difficulty::Extreme) => (Some(3.0), None),
+        let rated = match self.difficulty {
+            None => GenerateOptions { rate_min: self.rate_min, rate_max: self.rate_max, ..GenerateOptions::default() },
+            Some(difficulty) => GenerateOptions::default().with_difficulty(difficulty),
         };
         let clues = self.givens.unwrap_or(Clues { least: 0, most: usize::MAX });
         GenerateOptions {
@@ -206,12 +203,11 @@ impl Args {
                 .map(|count| (count.kind.clone(), count.clues.least..=count.clues.most))
                 .collect(),
             minimal: self.minimal,
-            rate_min,
-            rate_max,
             uniform: self.uniform.then(|| self.limits.cache(self.jobs.number())),
             se_score: self.hardest.as_ref().filter(|_| self.scale == Scale::Se).and_then(Hardest::scores),
-            reach: self.reach(rate_min),
+            reach: self.reach(rated.rate_min),
             tries: self.tries.map_or(if self.scale == Scale::Se { TRIES_SE } else { TRIES }, NonZeroU64::get),
+            ..rated
         }
     }
 }

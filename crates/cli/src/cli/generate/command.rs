@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use clap::ValueEnum;
-
 use exdoku_reason::explain::Entry;
 use exdoku_reason::generate::Symmetry;
 
@@ -43,8 +41,7 @@ impl Args {
             let _ = write!(text, " --tries {tries}");
         }
         if let Some(difficulty) = args.difficulty {
-            let name = difficulty.to_possible_value().expect("no difficulty is hidden");
-            let _ = write!(text, " --difficulty {}", name.get_name());
+            let _ = write!(text, " --difficulty {}", difficulty.name());
         }
         let rates = [("--rate-min", args.rate_min), ("--rate-max", args.rate_max)];
         for (option, rate) in rates.into_iter().filter_map(|(option, rate)| Some((option, rate?))) {

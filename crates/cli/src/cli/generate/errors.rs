@@ -14,13 +14,14 @@ use crate::cli::scale::Scale;
 use exdoku_reason::explain::{Entry, Level};
 use exdoku_reason::generate::{Drawn, Failure, NoGrid, NoRegions, NotDrawn, RandomRegions, Symmetry};
 use exdoku_reason::scale::is_classic;
+use exdoku_reason::solve::Difficulty;
 use exdoku_rules::rules::{self, Figure, FigureKind};
 use exdoku_rules::variant::{Document, Library, Puzzle, Variant};
 use exdoku_text::board::listed;
 use exdoku_text::source::{Diagnostic, Source, did_you_mean};
 
 use super::arguments::{Args, Form};
-use super::options::{Clues, Difficulty, Hardest, Regions};
+use super::options::{Clues, Hardest, Regions};
 use super::self_contained::flattened;
 
 impl Args {

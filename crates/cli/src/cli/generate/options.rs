@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use exdoku_reason::explain::Entry;
 use exdoku_reason::generate::{Reach, Symmetry};
+use exdoku_reason::solve::Difficulty;
 
 use crate::cli::step_values::technique;
 
@@ -18,16 +19,17 @@ pub(super) fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
     PossibleValuesParser::new(Symmetry::ALL.map(value)).map(known)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Difficulty {
-    /// Rating 0 to 1: items with one option left suffice
-    Easy,
-    /// Rating 1 to 2: also eliminate options that would leave an item without any
-    Medium,
-    /// Rating 2 to 3: also try candidates, one at a time, and eliminate those that fail
-    Hard,
-    /// Rating 3 and more: anything beyond that
-    Extreme,
+/// The difficulties by their names.
+pub(super) fn difficulty_parser() -> impl TypedValueParser<Value = Difficulty> {
+    let meaning = |difficulty: Difficulty| match difficulty {
+        Difficulty::Easy => "Rating 0 to 1: items with one option left suffice",
+        Difficulty::Medium => "Rating 1 to 2: also eliminate options that would leave an item without any",
+        Difficulty::Hard => "Rating 2 to 3: also try candidates, one at a time, and eliminate those that fail",
+        Difficulty::Extreme => "Rating 3 and more: anything beyond that",
+    };
+    let value = |difficulty: Difficulty| PossibleValue::new(difficulty.name()).help(meaning(difficulty));
+    let known = |name: String| Difficulty::named(&name).expect("the parser knows these names only");
+    PossibleValuesParser::new(Difficulty::ALL.map(value)).map(known)
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
