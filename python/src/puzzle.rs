@@ -11,8 +11,8 @@ use exdoku::exact_cover::dlx_text;
 use exdoku::explain::Level;
 use exdoku::format::{self, NotationWriter};
 use exdoku::input::{Origin, Sudoku};
+use exdoku::new_puzzle::replace_givens;
 use exdoku::render::{Picture, draw_svg};
-use exdoku::source::Source;
 
 use crate::answer::reply_to_python;
 use crate::equal::{same_places, same_rules};
@@ -83,19 +83,21 @@ impl Puzzle {
             (Origin::Plain(source, span), _) => (source.text()[span.clone()].to_owned(), self.how.clone()),
             (Origin::Foreign(found), None) => (found.text().to_owned(), self.how.clone()),
             (_, Some(toml)) => (toml.text().to_owned(), How { symbols: None, variant: None, ..plain_how }),
-            (Origin::File, None) => (self.toml()?, How { symbols: None, variant: None, ..plain_how }),
+            (Origin::File, None) => {
+                (self.toml()?, How { symbols: None, variant: None, variant_text: None, ..plain_how })
+            }
         })
     }
 
     fn toml(&self) -> PyResult<String> {
-        let source = match self.sudoku.toml() {
-            Some(source) => Arc::clone(source),
-            None => {
-                let text = format::to_toml(&self.sudoku.export(), self.how.variant.as_deref());
-                Source::new(self.sudoku.name.as_str(), text)
-            }
-        };
-        format::tidy(&source).map_err(|wrong| read_error(wrong.into()))
+        let Sudoku { variant, puzzle, .. } = &*self.sudoku;
+        if let Some(rules) = self.how.variant_text.as_ref().filter(|_| self.sudoku.toml().is_none()) {
+            // Nothing else can name a variant that is a text.
+            let whole = replace_givens(rules, &puzzle.givens, variant.board(), &puzzle.symbols);
+            return whole
+                .ok_or_else(|| plain("ExdokuError", "the variant is not a TOML file that givens can be added to"));
+        }
+        format::tidy(&self.sudoku.as_toml()).map_err(|wrong| read_error(wrong.into()))
     }
 
     fn dlx(&self) -> PyResult<String> {
@@ -320,7 +322,7 @@ impl Puzzle {
         };
         let mut written = (writer.write)(&self.sudoku.export());
         if writer.is_plain_text() && (self.how.variant.is_some() || self.how.variant_text.is_some()) {
-            written.unsupported.clear();
+            written = written.for_variant();
         }
         if !leave_out && !written.is_same_puzzle() {
             let wrong = written.unsupported.iter().map(|one| one.complaint(writer.noun, false));

@@ -44,6 +44,7 @@ mod long_sums;
 mod lsp;
 mod meanings;
 mod memo;
+mod named_variants;
 mod never;
 mod no_candidates;
 mod of_layers;

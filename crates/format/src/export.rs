@@ -50,12 +50,20 @@ pub struct UnsupportedItem {
     more: usize,
     /// Whether it is only about the appearance: without it, the puzzle is the same.
     is_look: bool,
+    /// Whether it is stated by the puzzle itself, not by its variant.
+    is_of_puzzle: bool,
 }
 
 impl Written {
     /// Whether it is the same puzzle, though perhaps its appearance is another.
     pub fn is_same_puzzle(&self) -> bool {
         self.unsupported.iter().all(|item| item.is_look)
+    }
+
+    /// The text for a reader that knows the variant: only parts of the puzzle itself are missing.
+    pub fn for_variant(mut self) -> Written {
+        self.unsupported.retain(|item| item.is_of_puzzle);
+        self
     }
 }
 
@@ -139,8 +147,32 @@ impl UnsupportedItems {
 
     /// Anything but a rule, and the keys of a TOML file that state it.
     pub(super) fn other(&mut self, what: impl Into<String>, keys: &'static [&'static str]) {
-        let (what, why, place) = (what.into(), None, None);
-        self.0.push(UnsupportedItem { what, is_rule: false, why, place, keys, more: 0, is_look: false });
+        let (what, why, place, is_look, is_of_puzzle) = (what.into(), None, None, false, false);
+        self.0.push(UnsupportedItem { what, is_rule: false, why, place, keys, more: 0, is_look, is_of_puzzle });
+    }
+
+    /// A part of the puzzle itself, and the keys of a TOML file that state it.
+    fn of_puzzle(&mut self, what: impl Into<String>, keys: &'static [&'static str]) {
+        self.other(what, keys);
+        self.0.last_mut().expect("an item was added").is_of_puzzle = true;
+    }
+
+    /// Pencil marks, in a notation without them.
+    pub(super) fn marks(&mut self, export: &Export<'_>) {
+        if !export.puzzle.marks.is_empty() {
+            self.of_puzzle("pencil marks", &["candidates"]);
+        }
+    }
+
+    /// Given values of layers, in a notation that has digits only.
+    pub(super) fn layers(&mut self, export: &Export<'_>) {
+        let Export { variant, puzzle, .. } = export;
+        let board = variant.board();
+        for layer in board.layers() {
+            if board.places_of(layer).any(|place| puzzle.givens.get(place).is_some()) {
+                self.of_puzzle(format!("the given values of the layer `{}`", layer.name), &["givens"]);
+            }
+        }
     }
 
     /// The board.
@@ -173,8 +205,8 @@ impl UnsupportedItems {
             Some(known) => known.more += 1,
             None => {
                 let (what, place) = (rule_use.kind.clone(), rule_use.place.clone());
-                let (is_rule, is_look) = (true, false);
-                self.0.push(UnsupportedItem { what, is_rule, why, place, keys: &[], more: 0, is_look });
+                let (is_rule, is_look, is_of_puzzle) = (true, false, false);
+                self.0.push(UnsupportedItem { what, is_rule, why, place, keys: &[], more: 0, is_look, is_of_puzzle });
             }
         }
     }

@@ -54,6 +54,8 @@ pub(super) struct TomlFile {
     pub(super) head: Vec<(&'static str, Toml)>,
     /// Where givens were read.
     pub(super) given_places: BTreeMap<Position, Place>,
+    /// The givens of digits and of layers, where there are layers.
+    pub(super) givens: Vec<(String, Toml)>,
     /// Cells and their candidates.
     pub(super) candidates: Vec<(String, Toml)>,
     /// Layers and what they hold.
@@ -65,10 +67,12 @@ pub(super) struct TomlFile {
     pub(super) drawn: Vec<Drawn>,
     /// The solution.
     pub(super) solution: Option<Vec<String>>,
+    /// The solution of digits and of layers, where there are layers.
+    pub(super) layered_solution: Vec<(String, Toml)>,
 }
 
 /// The tables above `[rules]`.
-const BEFORE_RULES: [&str; 2] = ["candidates", "layers"];
+const BEFORE_RULES: [&str; 3] = ["givens", "candidates", "layers"];
 
 impl TomlFile {
     /// Sets a key at the top. A later value replaces an earlier one.
@@ -95,8 +99,8 @@ impl TomlFile {
 
     /// Its tables but `rules`, each below the keys of its header.
     fn tables(&self) -> impl Iterator<Item = (Vec<String>, Vec<(String, Toml)>)> {
-        let [candidates, layers] = BEFORE_RULES;
-        let named = [(candidates, &self.candidates), (layers, &self.layers)]
+        let [givens, candidates, layers] = BEFORE_RULES;
+        let named = [(givens, &self.givens), (candidates, &self.candidates), (layers, &self.layers)]
             .into_iter()
             .filter(|(_, entries)| !entries.is_empty());
         let named = named.map(|(name, entries)| (vec![name.to_owned()], entries.clone()));
@@ -113,7 +117,8 @@ impl TomlFile {
             .solution
             .iter()
             .map(|rows| (vec!["expect".to_owned()], vec![("grid".to_owned(), Toml::Picture(rows.clone()))]));
-        named.chain(drawn).chain(defined).chain(expect)
+        let layered = Some((vec!["expect".to_owned(), "grid".to_owned()], self.layered_solution.clone()));
+        named.chain(drawn).chain(defined).chain(expect).chain(layered.filter(|(_, entries)| !entries.is_empty()))
     }
 
     /// The file that a text states: `whole` is the place of what was not read from a smaller one.

@@ -1,12 +1,12 @@
 //! Puzzles of plain text as variant files.
 
-use exdoku_text::board::{SymbolChoice, Usual, default_box};
+use exdoku_text::board::{Board, Grid, Layer, SymbolChoice, Symbols, Usual, default_box};
 
 use super::cells::cell_list;
 use super::export::Export;
 use super::limits::{Spelling, write_limits};
 use super::toml_file::{Toml, TomlFile, spelled};
-use super::write::rows;
+use super::write::{layer_rows, rows};
 
 /// A puzzle of plain text as a variant file: of the variant of this name, or classic.
 pub fn to_toml(export: &Export<'_>, variant: Option<&str>) -> String {
@@ -34,13 +34,31 @@ pub fn to_toml(export: &Export<'_>, variant: Option<&str>) -> String {
     if variant.is_none() && board.boxes() != default_box(board.width()) {
         file.set_boxes(board.boxes());
     }
-    if puzzle.givens.filled() > 0 {
-        file.set("givens", Toml::Picture(rows(&puzzle.givens, board, &puzzle.symbols)));
+    if board.layers().is_empty() {
+        if puzzle.givens.filled() > 0 {
+            file.set("givens", Toml::Picture(rows(&puzzle.givens, board, &puzzle.symbols)));
+        }
+        file.solution = solution.map(|solution| rows(solution, board, &puzzle.symbols));
+    } else {
+        file.givens = layered(&puzzle.givens, board, &puzzle.symbols);
+        file.layered_solution = solution.map_or_else(Vec::new, |grid| layered(grid, board, &puzzle.symbols));
     }
     // Candidates that the variant itself fixes are redundant, but harmless.
     let limits = puzzle.marks.iter().map(|(cell, set)| (board.position(*cell), *set)).collect();
     let spelling = Spelling { digits: board.digits(), symbols: &puzzle.symbols };
     write_limits(&limits, spelling, (board.height(), board.width()), &mut file);
-    file.solution = solution.map(|solution| rows(solution, board, &puzzle.symbols));
     file.to_string()
+}
+
+/// The known digits of a grid and the known values of its layers, each as a picture.
+fn layered(grid: &Grid, board: &Board, symbols: &Symbols) -> Vec<(String, Toml)> {
+    let digits = board.cells().any(|cell| grid.get(cell).is_some());
+    let digits = digits.then(|| ("digits".to_owned(), Toml::Picture(rows(grid, board, symbols))));
+    let is_known =
+        |layer: &&Layer| layer.computed.is_none() && board.places_of(layer).any(|place| grid.get(place).is_some());
+    let layers = board.layers().iter().filter(is_known);
+    digits
+        .into_iter()
+        .chain(layers.map(|layer| (layer.name.clone(), Toml::Picture(layer_rows(grid, board, layer)))))
+        .collect()
 }

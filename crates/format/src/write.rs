@@ -26,10 +26,15 @@ pub fn line(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
     board.cells().map(|cell| name(grid, cell, symbols)).collect::<Vec<_>>().join(gap)
 }
 
-/// Digits and layers on one line: `2143 shade=wbbw`. Without layers, the [`line`](line()) alone.
+/// Digits and layers on one line: `2143 shade=wbbw`. Without values in layers, the [`line`](line()) alone.
 pub fn line_with_layers(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
     let mut text = if board.has_digits() { line(grid, board, symbols) } else { String::new() };
+    let is_known = |signs: &str| signs.contains(|sign| !matches!(sign, '.' | ' '));
     for (name, signs) in layer_lines(grid, board) {
+        // Without digits, what is open has to be said by some layer.
+        if board.has_digits() && !is_known(&signs) {
+            continue;
+        }
         let gap = if text.is_empty() { "" } else { " " };
         text += &format!("{gap}{name}={signs}");
     }
@@ -62,10 +67,20 @@ pub(super) fn rows(grid: &Grid, board: &Board, symbols: &Symbols) -> Vec<String>
     picture::rows(signs, board.width(), symbols.width())
 }
 
+/// The values of a layer in the same way, `.` where it has no cell.
+pub(super) fn layer_rows(grid: &Grid, board: &Board, layer: &Layer) -> Vec<String> {
+    let signs: Vec<String> = layer.digits.iter().map(|value| layer.sign(value)).collect();
+    let widest = signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(1);
+    let value = |cell: Cell| board.over(layer, cell).and_then(|place| grid.get(place));
+    let positions = (0..board.height()).flat_map(|row| (0..board.width()).map(move |at| Position::new(row, at)));
+    let sign = |cell: Cell| value(cell).map_or(".", |value| &signs[value.index()]);
+    picture::rows(positions.map(|at| board.cell_at(at).map_or("#", sign)), board.width(), widest)
+}
+
 /// The parts of a puzzle that plain text read without a variant cannot express.
 fn unsupported(export: &Export<'_>) -> UnsupportedItems {
-    let Export { variant, puzzle, .. } = export;
-    let (mut unsupported, board) = (UnsupportedItems::default(), variant.board());
+    let board = export.variant.board();
+    let mut unsupported = UnsupportedItems::default();
     let size = board.width();
     let plain = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
     // Smaller boards are not recognised in plain text.
@@ -84,16 +99,21 @@ fn unsupported(export: &Export<'_>) -> UnsupportedItems {
     }
     unsupported.symbols(export);
     export.rules().for_each(|rule| unsupported.rule(rule));
-    if !puzzle.marks.is_empty() {
-        unsupported.other("pencil marks", &["candidates"]);
-    }
+    unsupported.marks(export);
     unsupported
 }
 
-/// The givens on a line.
+/// The same for rows of digits.
+fn without_layers(export: &Export<'_>) -> UnsupportedItems {
+    let mut unsupported = unsupported(export);
+    unsupported.layers(export);
+    unsupported
+}
+
+/// The givens on a line, with those of layers.
 pub fn to_line(export: &Export<'_>) -> Written {
     let Export { variant, puzzle, .. } = export;
-    let text = line(&puzzle.givens, variant.board(), &puzzle.symbols) + "\n";
+    let text = line_with_layers(&puzzle.givens, variant.board(), &puzzle.symbols) + "\n";
     unsupported(export).with(text)
 }
 
@@ -101,7 +121,7 @@ pub fn to_line(export: &Export<'_>) -> Written {
 pub fn to_block(export: &Export<'_>) -> Written {
     let Export { variant, puzzle, .. } = export;
     let text = picture(&puzzle.givens, variant.board(), &puzzle.symbols);
-    unsupported(export).with(text)
+    without_layers(export).with(text)
 }
 
 /// The givens as rows, below comments with author and title.
@@ -121,5 +141,5 @@ pub fn to_sdk(export: &Export<'_>) -> Written {
     for row in rows(&puzzle.givens, variant.board(), &puzzle.symbols) {
         text += &(row + "\n");
     }
-    unsupported(export).with(text)
+    without_layers(export).with(text)
 }

@@ -160,11 +160,7 @@ fn not_toml() -> NoPuzzle {
 
 /// A puzzle as TOML; `None` if it cannot be written as TOML.
 pub fn toml_of(sudoku: &Sudoku) -> Option<String> {
-    let source = match sudoku.toml() {
-        Some(source) => source.clone(),
-        None => Source::new(TEXT, format::to_toml(&sudoku.export(), None)),
-    };
-    format::tidy(&source).ok()
+    format::tidy(&sudoku.as_toml()).ok()
 }
 
 /// A TOML file with other givens, also of layers, and without expectations about the old ones.

@@ -262,7 +262,7 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
             let source = match sudoku.toml() {
                 Some(source) => args.into.as_ref().map_or(Arc::clone(source), |folder| moved(source, folder)),
                 None => {
-                    let named = args.input.variant.as_deref();
+                    let named = sudoku.variant_name.as_deref();
                     let variant = named.map(|name| renamed_into(name, args.into.as_deref()));
                     Source::new(sudoku.name.as_str(), format::to_toml(&sheet, variant.as_deref()))
                 }
@@ -289,7 +289,7 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
     let mut written = (writer.write)(&sheet);
     // A puzzle that was read with --variant is also written for --variant.
     if args.input.variant.is_some() && writer.is_plain_text() {
-        written.unsupported.clear();
+        written = written.for_variant();
     }
     Ok(accept(args, sudoku, written).map(String::into_bytes))
 }

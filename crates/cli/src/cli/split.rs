@@ -8,7 +8,7 @@ use anyhow::Result;
 use serde_json::Value;
 
 use crate::built_in::{built_in, builtin};
-use exdoku_format::{Shard, ShardLine, VERSION, digest, line, to_toml};
+use exdoku_format::{Shard, ShardLine, VERSION, digest, line_with_layers};
 use exdoku_puzzle::input::{ReadOptions, Sudoku, read_with};
 use exdoku_reason::solve::{Part, SolveOptions, Solver};
 use exdoku_rules::variant::Variant;
@@ -113,8 +113,8 @@ impl Record {
         let record = |variant, text| Record { id: id.clone(), variant, text };
         let Sudoku { variant, puzzle, .. } = sudoku;
         if let Some(source) = sudoku.toml() {
-            if builtin(&variant.name).is_some_and(|known| known.source().text() == source.text()) {
-                return Ok(record(None, format!("variant = \"{}\"\n", variant.name)));
+            if let Some(known) = built_in().into_iter().find(|known| known.source().text() == source.text()) {
+                return Ok(record(None, format!("variant = \"{}\"\n", known.name)));
             }
             // Other machines cannot read a file that it inherits from.
             read_with(
@@ -124,17 +124,17 @@ impl Record {
             .map_err(|wrong| not_alone(sudoku, &wrong))?;
             return Ok(record(None, source.text().to_owned()));
         }
-        if builtin(&variant.name).is_none() {
+        if sudoku.variant_name.as_deref().is_some_and(|name| builtin(name).is_none()) {
             let what = format!("{}: a shard cannot refer to a variant that is not built in", sudoku.name);
             let help = format!("write each puzzle as a TOML file with all rules of {}", variant.name);
             return Err(Diagnostic::error(what).help(help).into());
         }
         let is_plain = puzzle.marks.is_empty() && puzzle.title.is_none();
         if is_plain && has_one_spelling(variant) {
-            let text = line(&puzzle.givens, variant.board(), &puzzle.symbols);
-            return Ok(record(Some(variant.name.clone()), text));
+            let text = line_with_layers(&puzzle.givens, variant.board(), &puzzle.symbols);
+            return Ok(record(sudoku.variant_name.clone(), text));
         }
-        Ok(record(None, to_toml(&sudoku.export(), Some(&variant.name))))
+        Ok(record(None, sudoku.as_toml().text().to_owned()))
     }
 
     fn line<'s>(&'s self, shard: &'s Shard) -> ShardLine<'s> {

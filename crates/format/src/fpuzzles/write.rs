@@ -28,6 +28,7 @@ pub fn to_fpuzzles(export: &Export<'_>) -> Written {
         }
     }
     let mut writer = Writer::new(export);
+    unsupported.layers(export);
     unsupported.write_rules(export, &mut writer);
     let mut object = Map::new();
     object.insert("size".to_owned(), size.into());

@@ -37,9 +37,8 @@ pub fn to_solo(export: &Export<'_>) -> Written {
             return unsupported.with(String::new());
         }
     };
-    if !export.puzzle.marks.is_empty() {
-        unsupported.other("pencil marks", &["candidates"]);
-    }
+    unsupported.marks(export);
+    unsupported.layers(export);
     let mut writer = Writer::default();
     unsupported.write_rules(export, &mut writer);
     writer.check_cages(export, &mut unsupported);

@@ -63,6 +63,7 @@ impl Records {
             return if is_toml { self.toml(name, &text) } else { self.foreign(name, &text) };
         }
         let (variant, place) = variant.unzip();
+        let variant_name = variant.clone().or_else(|| self.reader.options.variant.clone());
         let text_reader = self.text_reader(variant).map_err(|wrong| match place {
             // An error in a variant file has its place in that file.
             Some(place) => wrong.into_iter().map(|one| one.or_at(source, place.clone())).collect(),
@@ -74,7 +75,7 @@ impl Records {
             Some(entry) if number == 1 => {
                 let (variant, mut puzzle) = entry.puzzle.map_err(|wrong| wrong.into_iter().collect::<Diagnostics>())?;
                 puzzle.title = title.or(puzzle.title);
-                Ok(Sudoku::plain(name.to_owned(), (variant, puzzle), Origin::File))
+                Ok(Sudoku { variant_name, ..Sudoku::plain(name.to_owned(), (variant, puzzle), Origin::File) })
             }
             _ => Err(one_expected(&text, number)),
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use exdoku_format::{Export, Found, Shard, Stated};
+use exdoku_format::{Export, Found, Shard, Stated, to_toml};
 use exdoku_rules::variant::{Document, Draws, Expectation, Puzzle, TEST_KEYS, Test, Variant};
 use exdoku_text::board::Grid;
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
@@ -37,6 +37,8 @@ pub struct Sudoku {
     pub one_of_several: bool,
     /// Its board and rules.
     pub variant: Arc<Variant>,
+    /// The name of its variant, if that is named apart from it: that of a built-in variant, or of a file.
+    pub variant_name: Option<String>,
     /// Its givens, pencil marks and title.
     pub puzzle: Puzzle,
     /// The number of tests in its file.
@@ -89,6 +91,7 @@ impl Sudoku {
             id: None,
             one_of_several: false,
             variant,
+            variant_name: None,
             puzzle,
             tests: 0,
             document: None,
@@ -130,6 +133,12 @@ impl Sudoku {
             Written::Toml(source) => Some(source),
             Written::Foreign(stated) => Some(stated.toml()),
         }
+    }
+
+    /// A TOML file of it: its own, or one that names its variant.
+    pub fn as_toml(&self) -> Arc<Source> {
+        let written = || Source::new(self.name.as_str(), to_toml(&self.export(), self.variant_name.as_deref()));
+        self.toml().cloned().unwrap_or_else(written)
     }
 
     /// Its title, if it has one.

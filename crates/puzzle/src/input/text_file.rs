@@ -173,7 +173,9 @@ impl TextFile {
                 let (variant, puzzle) = read?;
                 // Variants from TOML are already compiled.
                 variant.compile(&self.reader.options.limits)?;
-                Ok(Sudoku::plain(name.to_owned(), (variant, puzzle), Origin::Plain(source, entry.bytes)))
+                let variant_name = self.reader.options.variant.clone();
+                let plain = Sudoku::plain(name.to_owned(), (variant, puzzle), Origin::Plain(source, entry.bytes));
+                Ok(Sudoku { variant_name, ..plain })
             }
             FoundPuzzle::Foreign(found) => {
                 if let Some(log) = self.reader.options.log {

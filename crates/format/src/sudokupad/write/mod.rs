@@ -13,6 +13,7 @@
 mod alike;
 mod figures;
 mod kinds;
+mod layers;
 mod lines;
 mod say;
 mod sheet;
@@ -49,6 +50,7 @@ pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
         kinds::write(rule_use, &mut sheet);
     }
     sheet.finish();
+    layers::write(&mut sheet);
     let is_said = |line: &str| sheet.sentences.iter().any(|sentence| sentence == line);
     let about = puzzle.about.as_ref().or(variant.about.as_ref());
     if let Some(about) = about.filter(|about| !about.lines().all(is_said)) {
