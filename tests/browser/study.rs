@@ -110,3 +110,40 @@ fn a_refutation_is_walked_on_a_board_of_its_own() {
         page.wait_for("document.querySelector('#answer').hidden").await;
     });
 }
+
+/// A path begins with what was entered, which stays on the board; where that is wrong, there is a path from the givens.
+#[test]
+fn a_path_begins_with_what_was_entered() {
+    on_page(DESK, async |page| {
+        page.write(CLASSIC).await;
+        page.click_cell(1, 3).await;
+        page.press("4").await;
+        page.settled().await;
+        assert!(page.ask("path").await.contains("Solved in 50 steps."));
+        assert!(page.cell(1, 3).await.contains('4'), "{}", page.cell(1, 3).await);
+        page.press(ESCAPE).await;
+        page.click_cell(1, 3).await;
+        page.press("1").await;
+        page.settled().await;
+        let wrong = page.ask("path").await;
+        assert!(wrong.contains("Wrong: r1c3 = 1.") && wrong.contains("Path from the givens"), "{wrong}");
+        page.write("size = 4\n[rules]\nkiller = { cells = \"r1c1-2\", sum = 5 }\n").await;
+        assert!(page.ask("solve").await.contains("One of several solutions is on the board."));
+    });
+}
+
+/// A value that the text refuses leaves the rule as it was.
+#[test]
+fn a_wrong_value_is_refused_in_its_field() {
+    on_page(DESK, async |page| {
+        page.write("size = 4\n[rules]\nkiller = { cells = \"r1c1-2\", sum = 5 }\n").await;
+        page.click("#mode-set").await;
+        page.expect_error("400");
+        let field = page.find("#set-clues input").await;
+        field.clear().await.unwrap();
+        field.send_keys("abc\u{e007}").await.unwrap();
+        page.wait_for("document.querySelector('#status').innerText.includes('Nothing was changed.')").await;
+        page.wait_for("document.querySelector('#set-clues input').value === '5'").await;
+        assert!(page.source().await.contains("sum = 5"));
+    });
+}

@@ -36,7 +36,12 @@ pub(super) fn named(name: &str) -> Option<Long> {
         },
         "path" => |question, cache, run| {
             let level = explain::level(question)?;
-            puzzle(question, cache, run, |sudoku, of, solver, run| explain::path(sudoku, of, solver, run, level))
+            let is_entered = question.with_entries && !(question.entries.is_empty() && question.layers.is_empty());
+            puzzle(question, cache, run, |sudoku, of, solver, run| match is_entered {
+                // What was entered may be wrong: that is no path to a contradiction.
+                true => explain::path_unless_wrong(sudoku, of, solver, run, level),
+                false => explain::path(sudoku, of, solver, run, level),
+            })
         },
         "search" => |question, cache, run| puzzle(question, cache, run, search::search),
         "prove" => |question, cache, run| puzzle(question, cache, run, prove::prove),
@@ -64,13 +69,25 @@ fn attempt(is_partial: bool, answer: Value) -> Attempt {
     if is_partial { Attempt::Partial(answer) } else { Attempt::Done(answer) }
 }
 
-/// One solution.
+/// One solution, and whether there are others, unless that takes long.
 fn solve(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
     let board = sudoku.variant.board();
     match solver.solutions(puzzle, 1).pop() {
-        Some(solution) => Attempt::Done(
-            json!({ "status": "solved", "grid": grid(board, &solution), "layers": with_layers(sudoku, &solution), "values": layer_values(board, &solution) }),
-        ),
+        Some(solution) => {
+            solver.set_budget(run.budget_of(0.3));
+            let standing = match solver.verdict(puzzle) {
+                Verdict::Several(..) => Status::Several,
+                Verdict::Unique(_) => Status::Unique,
+                _ => Status::Open,
+            };
+            Attempt::Done(json!({
+                "status": "solved",
+                "standing": standing,
+                "grid": grid(board, &solution),
+                "layers": with_layers(sudoku, &solution),
+                "values": layer_values(board, &solution),
+            }))
+        }
         None if solver.is_partial() => Attempt::Partial(json!({ "status": Status::Open })),
         None => {
             let verdict = match solver.contradictions(puzzle) {

@@ -36,6 +36,23 @@ pub(super) fn level(question: &Question) -> Result<Level, String> {
 /// The simplest next step. There may be none, as entered digits may be wrong.
 pub(super) fn hint(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>, level: Level) -> Attempt {
     let options = WalkOptions { level, most: 1, ..WalkOptions::default() };
+    unless_wrong(sudoku, puzzle, solver, run, options)
+}
+
+/// All steps to the solution, if there is one.
+pub(super) fn path_unless_wrong(
+    sudoku: &Sudoku,
+    puzzle: &Puzzle,
+    solver: &mut Solver,
+    run: &Run<'_>,
+    level: Level,
+) -> Attempt {
+    let options = WalkOptions { level, most: MOST_STEPS, ..WalkOptions::default() };
+    unless_wrong(sudoku, puzzle, solver, run, options)
+}
+
+/// The steps, or what contradicts each other.
+fn unless_wrong(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>, options: WalkOptions) -> Attempt {
     let walk = Walk::new(&sudoku.variant, puzzle, solver, options);
     match walk.verdict() {
         verdict @ (Verdict::Contradiction(_) | Verdict::Unsolvable) => {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use exdoku_format::is_drawing;
+use exdoku_format::{is_drawing, rules_text};
 use exdoku_puzzle::input::{Origin, Sudoku};
 use exdoku_puzzle::new_puzzle::{drawable, toml_of};
 use exdoku_puzzle::render::{Picture, draw_board};
@@ -90,6 +90,16 @@ fn translation(sudoku: &Sudoku) -> Option<String> {
         Origin::File => None,
         Origin::Plain(..) | Origin::Foreign(..) => toml_of(sudoku),
     }
+}
+
+/// The rules in words: what the setter does not tell and the picture does not show, or all if the setter tells nothing.
+fn legend(sudoku: &Sudoku, not_shown: Vec<String>) -> Vec<String> {
+    let Sudoku { variant, puzzle, .. } = sudoku;
+    if puzzle.about.is_some() || variant.about.is_some() {
+        return not_shown;
+    }
+    // The first paragraph is about the board.
+    rules_text(variant, puzzle).into_iter().skip(usize::from(variant.board().has_digits())).collect()
 }
 
 /// The rules in the text: their cells, and their places.
@@ -189,7 +199,7 @@ fn board(sudoku: &Sudoku) -> Value {
         "layers": layers(sudoku),
         "houses": houses(board),
         "svg": drawing.svg,
-        "legend": drawing.legend,
+        "legend": legend(sudoku, drawing.legend),
         "describe": board.describe(),
     })
 }

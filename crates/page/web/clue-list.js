@@ -155,7 +155,11 @@ export class ClueList {
     if (isTruth) input.checked = typeof value === 'boolean' ? value : param.default === 'true';
     else input.value = String(value ?? '');
     if (isTruth ? String(input.checked) === (param.default ?? 'false') : param.default !== null && (value === undefined || String(value) === param.default)) label.dataset.usual = '';
-    input.addEventListener('change', () => this.actions.change(clue, param, isTruth ? input.checked : input.value.trim() || null));
+    input.addEventListener('change', async () => {
+      const isDone = await this.actions.change(clue, param, isTruth ? input.checked : input.value.trim() || null);
+      // What was refused is not the value of the rule on the board.
+      if (isDone === false && !isTruth) input.value = String(value ?? '');
+    });
     label.append(input, ...(isTruth ? [` ${param.name}`] : []));
     return label;
   }

@@ -25,9 +25,10 @@ export function trueCandidates({ counts, sets, counted, all }, isGiven, partial)
   sets.forEach((set, cell) => {
     if (isGiven(cell)) return;
     marks.set(cell, set.map(digit => {
-      const part = counted ? counts[cell][digit] / counted : 0;
-      const level = part >= 0.9995 ? 5 : Math.min(4, Math.floor(part * 5));
-      return [digit, `heat-${level}${set.length === 1 ? ' sure' : ''}`];
+      if (set.length === 1) return [digit, 'heat-5 sure'];
+      // The first solutions found resemble each other: only all of them say how common a digit is.
+      if (!all) return [digit, 'heat-2'];
+      return [digit, `heat-${Math.min(4, Math.floor((counts[cell][digit] / counted) * 5))}`];
     }));
   });
   const solutions = `${grouped(String(counted))} ${counted === 1 ? 'solution' : 'solutions'}`;
@@ -35,13 +36,12 @@ export function trueCandidates({ counts, sets, counted, all }, isGiven, partial)
   const sure = [...marks.values()].filter(list => list.length === 1).length;
   const parts = [paragraph(isOnly ? 'There is one solution, so each cell has one candidate.' : all ? `Over all ${solutions}.` : 'Over all solutions.', 'result')];
   if (!isOnly) parts.push(paragraph(`${sure} of ${marks.size} cells have one candidate.`));
-  if (!all) parts.push(paragraph(`Colours count the first ${solutions} that were found, not all: there are more.`, 'aside'));
   if (partial) parts.push(paragraph('Not all candidates may have been found.', 'problem warning'));
   const key = element('p', { class: 'heat-key' });
   ['rare', '', '', '', 'common', 'always'].forEach((name, level) => {
     key.append(element('span', { class: `heat-${level}` }, name || '·'));
   });
-  if (!isOnly) parts.push(key);
+  if (all && !isOnly) parts.push(key);
   /** @type {Shown[]} */
   const digits = [...marks].flatMap(([cell, list]) => (list.length === 1 ? [/** @type {Shown} */ ([cell, list[0][0], 'answer'])] : []));
   return { parts, view: { alone: true, marks, digits } };

@@ -33,10 +33,13 @@ const SCALE = 2;
 /**
  * Prepares the dialog. `state` gives the text and what was entered, `use` takes a new text.
  * @param {import('./session.js').Session} session
- * @param {() => Api.Question} state
- * @param {(text: string) => unknown} use
+ * @param {object} what
+ * @param {import('./game.js').Game} what.game
+ * @param {import('./board.js').BoardView} what.board
+ * @param {() => Api.Question} what.state
+ * @param {(text: string) => unknown} what.use
  */
-export function prepareExport(session, state, use) {
+export function prepareExport(session, { game, board, state, use }) {
   const dialog = $('export-dialog');
   let text = '';
   /** @type {string | null} */
@@ -116,6 +119,9 @@ export function prepareExport(session, state, use) {
   }
 
   $('export').addEventListener('click', () => {
+    $('print-with').hidden = game.isEmpty;
+    // Whoever gets a solved puzzle is to solve it, too.
+    $('print-entries').checked = !game.isFull;
     dialog.showModal();
     show();
   });
@@ -124,7 +130,10 @@ export function prepareExport(session, state, use) {
   $('export-copy').addEventListener('click', () => copy(text));
   $('export-print').addEventListener('click', () => {
     dialog.close();
+    const { view } = board;
+    if (!$('print-entries').checked) board.show({ alone: true });
     print();
+    board.show(view);
   });
   $('export-use').addEventListener('click', () => {
     use(text);

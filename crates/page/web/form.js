@@ -183,7 +183,9 @@ function how(kind, cells) {
   const where = kind.sight || kind.name === 'little-killer' ? 'Click beside the grid, or drag along the line.' : usual;
   const typed = kind.drawing ? 'text' : 'number';
   const isTyped = cells.length && kind.params.some(({ type }) => type === typed);
-  return `${where} ${isTyped ? `Type its ${typed}, and Enter.` : 'Enter adds it.'}`.trim();
+  const isOfSet = cells.some(({ type }) => type !== 'cell') && !kind.drawing && !kind.sight;
+  const given = isTyped && isOfSet ? ' In a single cell, digits are givens: type the number here.' : '';
+  return `${where} ${isTyped ? `Type its ${typed}, and Enter.` : 'Enter adds it.'}${given}`.trim();
 }
 
 /**

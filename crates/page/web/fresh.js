@@ -29,6 +29,12 @@ export function freshText(size, kind) {
 }
 
 /**
+ * Whether boards of this size have boxes: rectangles of several rows.
+ * @param {number} size
+ */
+const hasBoxes = size => Array.from({ length: size }, (_, index) => index + 1).some(height => height > 1 && height * height <= size && size % height === 0);
+
+/**
  * The controls of a new board; `start` takes its text. A size is one click.
  * @param {HTMLElement} root
  * @param {(text: string) => unknown} start
@@ -57,6 +63,7 @@ export function prepareFresh(root, start) {
     event.preventDefault();
     const wanted = Number(number.value);
     if (!Number.isInteger(wanted) || wanted < 1 || wanted > LARGEST) return say(`The size is a number from 1 to ${LARGEST}.`);
+    if (kind.value === 'boxes' && !hasBoxes(wanted)) say(`A board of ${wanted}×${wanted} has no boxes: regions of other shapes make a jigsaw.`);
     return start(freshText(wanted, kind.value));
   });
   root.append(regions, sizes, other);

@@ -1,5 +1,6 @@
 // The digits and pencil marks that were entered, with undo.
 
+import { isSameShape } from './another.js';
 import { cellsOf, isStroke, withEdge, withLine } from './pen.js';
 import { layerOfMark, markOf, valueOfMark } from './shades.js';
 
@@ -51,6 +52,8 @@ export class Game extends EventTarget {
   #future = [];
   /** @type {Page.Entered | null} */
   #next = null;
+  /** Whether the next board is one that undo or redo leads to. */
+  #isBack = false;
 
   /**
    * What was entered on the board that is to come.
@@ -71,11 +74,12 @@ export class Game extends EventTarget {
    * @param {Api.Board} board
    */
   setBoard(board) {
-    /** @param {Api.Board} board */
-    const shape = ({ rows, columns, cells, digits }) => JSON.stringify([rows, columns, cells, digits.length]);
-    const next = this.#next ?? (this.board && shape(this.board) !== shape(board) ? { entries: [], marks: [] } : null);
+    // Undo leads back to a board of another shape with what was entered there.
+    const isOther = this.board !== null && !isSameShape(this.board, board) && !this.#isBack;
+    this.#isBack = false;
     this.board = null;
-    if (next) this.load(next);
+    if (this.#next) this.load(this.#next);
+    else if (isOther) this.#restore([new Map(), new Map(), new Map(), new Map(), new Map(), new Map(), new Set(), new Set()]);
     // What hints took away may be possible with other rules.
     this.hinted = new Set();
     this.board = board;
@@ -121,6 +125,11 @@ export class Game extends EventTarget {
   get isEmpty() {
     const { entries, marks, corners, colours, letters, layers, lines } = this;
     return [entries, marks, corners, colours, letters, layers, lines].every(one => one.size === 0);
+  }
+
+  /** Whether every cell has a digit. */
+  get isFull() {
+    return (this.board?.cells ?? []).every((_, cell) => this.given(cell) !== null || this.entries.has(cell));
   }
 
   /** @param {Api.Cell} cell */
@@ -454,6 +463,8 @@ export class Game extends EventTarget {
     const text = state[8];
     to.push(text === undefined ? this.#copy() : [...this.#copy(), this.text()]);
     this.#restore(state);
+    this.#isBack = text !== undefined;
+    if (this.board) this.#within(this.board);
     this.#changed();
     if (text !== undefined) this.dispatchEvent(new CustomEvent('text', { detail: text }));
   }

@@ -138,7 +138,7 @@ $('state').addEventListener('click', () => questions.ask('unique', { with_entrie
 
 // ---- what the program offers
 
-prepareExport(session, state, text => places.translate(text));
+prepareExport(session, { game, board, state, use: text => places.translate(text) });
 prepareBook(session, () => editor.text);
 prepareImport(text => openPuzzle(text, false));
 const offered = await catalog();
@@ -147,9 +147,9 @@ setting.offer(offered, []);
 start.offer(offered);
 offerNotations(offered.notations);
 $('level').append(...offered.levels.map(({ name, meaning }) => element('option', { value: name, title: meaning }, name)));
-prepareSharing({ session, fragment: () => places.fragment(), state, publicUrl: offered.public_url });
+prepareSharing({ session, game, fragment: withEntries => places.fragment(withEntries), state, publicUrl: offered.public_url });
 prepareWish(offered.kinds, () => (start.isPlace ? [] : (game.board?.draws ?? [])), async wish => {
-  if (start.isPlace) await places.open(CLASSIC);
+  if (start.isPlace) await places.pass(CLASSIC);
   if (!session.isRead) return say('The text has an error.');
   start.hide();
   return questions.ask('generate', { wish }, $('open'));

@@ -18,10 +18,12 @@ export class Path {
   /**
    * @param {import('./questions.js').Questions} questions
    * @param {HTMLElement} body
+   * @param {Api.CellDigit[]} entered the entered digits that the path begins with
    */
-  constructor(questions, body) {
+  constructor(questions, body, entered) {
     this.questions = questions;
     this.body = body;
+    this.entered = entered;
   }
 
   /** Whether some steps were found. */
@@ -65,7 +67,10 @@ export class Path {
     this.#steps.push(...more);
     if (this.walk) return this.walk.append(more);
     const { questions } = this;
-    this.walk = new Walk(new Steps(questions.there, { steps: [...more], candidates }), questions, { label: 'Steps of the path', begin: 'The givens.' });
+    const all = new Steps(questions.there, { steps: [...more], candidates });
+    all.begun = this.entered.map(([cell, digit]) => [cell, digit, 'entry']);
+    const begin = this.entered.length ? 'The givens, and your digits.' : 'The givens.';
+    this.walk = new Walk(all, questions, { label: 'Steps of the path', begin });
     this.body.append(this.walk.element);
     questions.walks(this.walk);
     return this.walk.begin(0);

@@ -26,6 +26,8 @@ const NOTHING = { entries: [], marks: [] };
 
 export class Places {
   #visits = new Visits();
+  /** Whether the puzzle is only there to make another one of it: the back button does not lead to it. */
+  #isPassing = false;
   /** Writes the address once things have been quiet. */
   #write = later(400, () => this.#keep());
 
@@ -65,8 +67,12 @@ export class Places {
     return { ...this.game.whole, text: this.editor.text };
   }
 
-  /** The fragment of a link to what is on the page, which the address has from now on. */
-  async fragment() {
+  /**
+   * The fragment of a link to the puzzle. With what was entered, the address has it from now on.
+   * @param {boolean} withEntries
+   */
+  async fragment(withEntries) {
+    if (!withEntries) return pack({ ...NOTHING, text: this.editor.text });
     const fragment = await pack(this.#state);
     this.#visits.write(fragment);
     return fragment;
@@ -105,7 +111,10 @@ export class Places {
    */
   async leave({ text = this.editor.text, fragment = '#', isSameGame = false } = {}) {
     const { session, start } = this;
-    if (!start.isPlace && session.known !== null && text.trim()) {
+    const isPassing = this.#isPassing && this.game.isEmpty;
+    this.#isPassing = false;
+    if (isPassing) session.place += 1;
+    else if (!start.isPlace && session.known !== null && text.trim()) {
       session.place += 1;
       this.#visits.write(await pack({ ...this.game.whole, text }));
       this.#keepVisit(text);
@@ -135,6 +144,15 @@ export class Places {
     await this.leave({ fragment });
     this.game.load(NOTHING);
     return this.write(text);
+  }
+
+  /**
+   * A puzzle that another one takes the place of at once.
+   * @param {string} text
+   */
+  async pass(text) {
+    await this.open(text);
+    this.#isPassing = true;
   }
 
   /**

@@ -43,6 +43,8 @@ export class Questions {
   #walker = null;
   /** @type {Page.About} What the last question was about. */
   #more = {};
+  /** @type {Api.CellDigit[]} The entered digits that the last question was about. */
+  #entered = [];
   /** @type {Hint | null} The hint that is shown. */
   #hint = null;
 
@@ -142,7 +144,9 @@ export class Questions {
     this.root.dataset.state = 'running';
     this.root.hidden = false;
     this.#uncover();
-    const path = question === 'path' ? new Path(this, body) : null;
+    const asking = { ...this.state(), ...more };
+    this.#entered = asking.with_entries ? (asking.entries ?? []) : [];
+    const path = question === 'path' ? new Path(this, body, this.#entered) : null;
     let isCancelled = false;
     const waiting = progress(path ? 'Stop' : 'Cancel', () => {
       isCancelled = true;
@@ -158,7 +162,7 @@ export class Questions {
     /** @type {Page.Last<any>} */
     let last;
     try {
-      last = await ask({ question: question === 'check' ? 'unique' : question, ...this.state(), ...more }, stop.signal, heard);
+      last = await ask({ question: question === 'check' ? 'unique' : question, ...asking }, stop.signal, heard);
     } catch (error) {
       if (isAbort(error) && !isCancelled) return;
       last = { error: SILENT };
@@ -340,7 +344,19 @@ export class Questions {
   show_solve(answer, body) {
     if (answer.status === 'none') return this.#none(answer, body);
     if (answer.status === 'open') return body.append(paragraph('No solution was found yet.', 'result'));
-    body.append(paragraph('A solution is on the board.', 'result'));
+    const said = {
+      unique: 'The solution is on the board.',
+      several: 'One of several solutions is on the board.',
+      open: 'A solution is on the board. There may be others.',
+    };
+    body.append(paragraph(said[answer.standing], answer.standing === 'several' ? 'result bad' : 'result'));
+    if (answer.standing !== 'unique') {
+      const two = element('button', { type: 'button', class: 'two' }, answer.standing === 'several' ? 'Show two solutions' : 'Look for another');
+      two.addEventListener('click', () => this.ask('unique', this.#more, this.asked));
+      const row = element('div', { class: 'row' });
+      row.append(two);
+      body.append(row);
+    }
     const entered = this.game.entries;
     /** @param {Api.Cell} cell */
     const wrong = cell => entered.has(cell) && entered.get(cell) !== answer.grid[cell];
@@ -436,8 +452,15 @@ export class Questions {
    * @param {Api.None} answer
    * @param {HTMLElement} body
    */
-  show_path(answer, body) {
-    return this.#none(answer, body);
+  async show_path(answer, body) {
+    const { stop } = this;
+    await this.#none(answer, body);
+    if (this.stop !== stop || !this.#entered.length) return;
+    const again = element('button', { type: 'button' }, 'Path from the givens');
+    again.addEventListener('click', () => this.ask('path', { ...this.#more, with_entries: false }, this.asked));
+    const row = element('div', { class: 'row' });
+    row.append(again);
+    body.append(row);
   }
 
   /**

@@ -17,15 +17,19 @@ export const isLocal = host => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])
  * Prepares the dialog. `fragment` gives that of the puzzle, `state` the text and what was entered.
  * @param {object} what
  * @param {import('./session.js').Session} what.session
- * @param {() => Promise<string>} what.fragment
+ * @param {import('./game.js').Game} what.game
+ * @param {(withEntries: boolean) => Promise<string>} what.fragment
  * @param {() => Api.Question} what.state
  * @param {string | null} what.publicUrl where others find the page, if that is known
  */
-export function prepareSharing({ session, fragment, state, publicUrl }) {
+export function prepareSharing({ session, game, fragment, state, publicUrl }) {
   /** @type {string | null} */
   let file = null;
   $('share-local').hidden = publicUrl !== null || !isLocal(location.hostname);
   $('share').addEventListener('click', async () => {
+    $('share-with').hidden = game.isEmpty;
+    // Whoever gets a solved puzzle is to solve it, too.
+    $('share-entries').checked = !game.isFull;
     $('share-dialog').showModal();
     const { text } = state();
     if (file) URL.revokeObjectURL(file);
@@ -37,7 +41,7 @@ export function prepareSharing({ session, fragment, state, publicUrl }) {
     const items = await Promise.all(PROGRAMS.map(([name, to]) => link(name, { ...state(), to })));
     $('share-links').replaceChildren(...items);
   });
-  $('share-copy').addEventListener('click', async () => copy((publicUrl ?? location.href).replace(/#.*$/, '') + (await fragment())));
+  $('share-copy').addEventListener('click', async () => copy((publicUrl ?? location.href).replace(/#.*$/, '') + (await fragment($('share-entries').checked))));
 }
 
 /**

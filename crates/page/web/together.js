@@ -88,7 +88,8 @@ export class Together {
 
   #show() {
     this.root.hidden = !this.#kept.length;
-    this.root.replaceChildren(...this.#kept.map(({ kind }) => {
+    const label = element('span', { class: 'aside' }, 'Added along each time:');
+    this.root.replaceChildren(label, ...this.#kept.map(({ kind }) => {
       const button = element('button', { type: 'button', 'aria-label': `Without ${kind.name}`, title: 'Take it back' }, `${kind.name} ×`);
       button.addEventListener('click', () => {
         this.#kept = this.#kept.filter(one => one.kind !== kind);

@@ -95,5 +95,7 @@ function entry([label, cells, edit], { light, edit: change }) {
   show.addEventListener('click', () => light(cells));
   const remove = element('button', { type: 'button', 'aria-label': `Remove ${label}` }, 'Remove');
   remove.addEventListener('click', () => change([edit]));
-  return [show, ' ', remove, ' '];
+  const row = element('span', { class: 'spare' });
+  row.append(show, ' ', remove);
+  return [row, ' '];
 }

@@ -35,6 +35,12 @@ export function stepParts(steps, index, host, { alone, enter }) {
   return parts;
 }
 
+/**
+ * The kind of rule that gives a step alone, else the technique.
+ * @param {Api.Step} step
+ */
+const ruleOrTechnique = ({ technique, reason }) => (technique === 'single rule' && reason.rules.length === 1 ? reason.rules[0].kind : technique);
+
 export class Walk {
   /** What is shown: the steps, or those within one of them. */
   element = element('div', { class: 'walk' });
@@ -54,7 +60,7 @@ export class Walk {
     this.#host = host;
     this.#player = player({
       steps: steps.steps,
-      title: step => [step.technique, conclusion(step)].filter(Boolean).join(': '),
+      title: step => [ruleOrTechnique(step), conclusion(step)].filter(Boolean).join(': '),
       show: index => host.show({ ...steps.view(index), alone: true }),
       details: (step, index) => (step ? stepParts(steps, index, host, { alone: true, enter: () => this.#enter(index) }) : [paragraph(begin, 'text')]),
       label,

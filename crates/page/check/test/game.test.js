@@ -196,6 +196,24 @@ test('on a board of the same shape everything stays, on another one nothing does
   assert.equal(game.isEmpty, true);
 });
 
+test('undo leads back to a board of another shape, with what was entered there', () => {
+  const small = boardOf(4, 4);
+  game.setBoard(small);
+  game.text = () => 'size = 4';
+  game.enter([5], 3);
+  game.erase?.([5]);
+  game.rememberText('size = 4');
+  const entered = [];
+  game.addEventListener('text', ({ detail }) => entered.push(detail));
+  game.setBoard(boardOf(6, 6));
+  assert.ok(game.canUndo, 'a board of another size');
+  game.undo();
+  game.setBoard(small);
+  assert.deepEqual(entered, ['size = 4']);
+  while (game.canUndo && !game.entries.has(5)) game.undo();
+  assert.deepEqual(entries(), { 5: 3 });
+});
+
 test('what a link says of cells and digits that do not exist is left out', () => {
   game.expect({ entries: [[1, 0], [99, 0], [2, 9]], marks: [[3, [0, 9]], [4, [1]]], lines: ['0,1', '|0,99'] });
   game.setBoard(boardOf(4));

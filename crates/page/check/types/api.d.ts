@@ -238,7 +238,7 @@ declare namespace Api {
   // ---- questions
 
   type Solve =
-    | { status: 'solved'; grid: Grid; layers: string | null; values: LayerValue[] }
+    | { status: 'solved'; standing: 'unique' | 'several' | 'open'; grid: Grid; layers: string | null; values: LayerValue[] }
     | None
     | { status: 'open' };
 

@@ -35,7 +35,8 @@ use exdoku_format as format;
 use exdoku_puzzle::new_puzzle::toml_of;
 use exdoku_rules::rules::Signature;
 use exdoku_rules::variant::{ReadContext, with_kinds};
-use exdoku_text::source::{Diagnostics, Source, toml_picture};
+use exdoku_text::board::capitalised;
+use exdoku_text::source::{Diagnostics, Level, Source, toml_picture};
 
 use super::cache::{Cache, Reading, Unanswered};
 use super::rest;
@@ -132,11 +133,24 @@ pub enum Edit {
 
 /// Changes the text of a puzzle. A puzzle in another notation is translated first.
 pub(super) fn edit(text: &str, edits: &[Edit], cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
+    let before = text;
     let mut text = text.to_owned();
     for one in edits {
         text = edited(&text, one, cache, within)?;
     }
+    let states_values = |edit: &Edit| matches!(edit, Edit::Add { .. } | Edit::Change { .. } | Edit::Part { .. });
+    if edits.iter().any(states_values) {
+        refuse_wrong_values(before, &text, cache, within)?;
+    }
     Ok(json!({ "text": text }))
+}
+
+/// Refuses an edit that makes an error of a text without one: the clue would vanish from the board, where it was to be corrected.
+fn refuse_wrong_values(before: &str, after: &str, cache: &Cache, within: &Reading) -> Result<(), Unanswered> {
+    let is_read = |text: &str| cache.read(text, within);
+    let (Ok(Ok(_)), Ok(Err(errors))) = (is_read(before), is_read(after)) else { return Ok(()) };
+    let Some(error) = errors.iter().find(|one| one.level() == Level::Error) else { return Ok(()) };
+    Err(Unanswered::Refused(format!("{}. Nothing was changed.", capitalised(error.message()))))
 }
 
 /// Copies or moves what is in some cells: one rule after the other, as each changes the places of others.

@@ -1,5 +1,6 @@
 //! Lines, circles and words of a picture, in layers that determine what lies above what.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use exdoku_rules::rules::Distinctions;
@@ -80,7 +81,11 @@ pub(super) struct Canvas<'b> {
     /// How far the drawing extends beyond the board: left, top, right, bottom.
     outside: [f64; 4],
     /// The number of clues at each place outside.
-    pub(super) clues: std::collections::BTreeMap<(isize, isize), usize>,
+    pub(super) clues: BTreeMap<(isize, isize), usize>,
+    /// The cells with a text in the corner.
+    pub(super) labelled: BTreeSet<Cell>,
+    /// The cages drawn so far: their cells, and the step by which their outline is inset.
+    pub(super) cages: Vec<(BTreeSet<Cell>, usize)>,
     /// The number of tints used.
     tints: usize,
     /// How kinds that look the same are told apart.
@@ -104,7 +109,9 @@ impl<'b> Canvas<'b> {
             board,
             layers,
             outside: [0.0; 4],
-            clues: std::collections::BTreeMap::new(),
+            clues: BTreeMap::new(),
+            labelled: BTreeSet::new(),
+            cages: Vec::new(),
             tints: 0,
             distinctions: Distinctions::default(),
         }
