@@ -140,8 +140,8 @@ fn a_wrong_value_is_refused_in_its_field() {
         page.click("#mode-set").await;
         page.expect_error("400");
         let field = page.find("#set-clues input").await;
-        field.clear().await.unwrap();
-        field.send_keys("abc\u{e007}").await.unwrap();
+        // Ctrl+A, and what takes its place.
+        field.send_keys("\u{e009}a\u{e000}abc\u{e007}").await.unwrap();
         page.wait_for("document.querySelector('#status').innerText.includes('Nothing was changed.')").await;
         page.wait_for("document.querySelector('#set-clues input').value === '5'").await;
         assert!(page.source().await.contains("sum = 5"));
