@@ -162,6 +162,9 @@ let spoken = 0;
  */
 export function say(text) {
   const status = $('status');
+  // What lies outside an open dialog is dimmed, and screen readers do not hear it.
+  const place = document.querySelector('dialog[open]') ?? document.body;
+  if (status.parentElement !== place) place.append(status);
   status.textContent = text;
   status.classList.add('shown');
   clearTimeout(spoken);

@@ -6,6 +6,9 @@ import { Refutation, stepParts } from './walk.js';
 
 /** @typedef {import('./steps.js').PathAnswer} PathAnswer */
 
+/** So many places are named, not only shown. */
+const MOST_PLACES = 4;
+
 export class Hint {
   /** @type {'technique' | 'place' | 'step'} How much of it is shown. */
   #stage = 'technique';
@@ -47,6 +50,8 @@ export class Hint {
     body.replaceChildren(...this.#several());
     if (stage === 'step') return this.#showStep();
     body.append(paragraph(kindOfStep(step), 'text'));
+    const places = step.reason.rules.map(({ name }) => name);
+    if (stage === 'place' && places.length && places.length <= MOST_PLACES) body.append(paragraph(`Look at ${places.join(', ')}.`, 'text'));
     const row = element('div', { class: 'row' });
     if (stage === 'technique') row.append(this.#button('Where?', () => this.#show('place'), 'main'));
     row.append(this.#button('Show the step', () => this.#show('step'), stage === 'place' ? 'main' : ''));

@@ -129,6 +129,7 @@ export class Palette {
       }),
     );
     const options = [...this.select.options];
+    if (!options.length) this.select.append(element('option', { value: '', disabled: '' }, `no rule fits “${word}”`));
     // While one types, the kind that fits best is chosen.
     const fits = word ? groups.flatMap(([, kinds]) => kinds).map(({ name, meaning }) => ({ name, rank: fit({ name, meaning }, word) ?? Infinity })) : [];
     const best = fits.reduce((one, other) => (other.rank < one.rank ? other : one), { name: '', rank: Infinity });

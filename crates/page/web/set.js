@@ -229,6 +229,7 @@ export class Setting {
   // ---- the form of a kind
 
   #showForm() {
+    $('set-add').disabled = !this.palette.kind;
     const kind = this.palette.kind;
     if (!kind) return;
     this.form.show(kind);

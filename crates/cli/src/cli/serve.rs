@@ -18,6 +18,14 @@ use super::limits::{is_cancelled, limit_program};
 use super::messages::report;
 use super::terminal::Output;
 
+/// An address without a port.
+fn address(text: &str) -> std::result::Result<IpAddr, String> {
+    if let Ok(with_port) = text.parse::<SocketAddr>() {
+        return Err(format!("the port is an option of its own: --listen {} --port {}", with_port.ip(), with_port.port()));
+    }
+    text.parse().map_err(|_| "expected an IP address such as 127.0.0.1 or 0.0.0.0".to_owned())
+}
+
 /// Serve the page for setting, playing and studying puzzles in the browser
 #[derive(Debug, clap::Args)]
 #[command(
@@ -39,7 +47,7 @@ pub(super) struct Args {
     port: Option<u16>,
 
     /// Address to listen on; any other than loopback lets everybody in the network use this computer's time
-    #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_parser = address)]
     listen: IpAddr,
 
     /// Where others find the page, such as a copy of the static page: links that are shared begin with it

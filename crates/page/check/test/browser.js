@@ -34,7 +34,9 @@ export const status = { textContent: '', classList: { add() {}, remove() {} } };
 
 globalThis.document = Object.assign(new EventTarget(), {
   documentElement: { dataset: {} },
-  body: { dataset: { read: 'ok' } },
+
+  querySelector: () => null,
+  body: { dataset: { read: 'ok' }, append() {} },
   hidden: false,
   getElementById: id => (id === 'status' ? status : null),
 });
