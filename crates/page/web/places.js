@@ -2,7 +2,7 @@
 
 import { SILENT, isAbort, later, post } from './api.js';
 import { say } from './export.js';
-import { keepRecent, optionsOf } from './recent.js';
+import { aboutBoard, keepRecent, optionsOf } from './recent.js';
 import { DAMAGED, pack, unpack } from './share.js';
 import { Visits } from './visits.js';
 
@@ -98,7 +98,9 @@ export class Places {
     if (place === session.place && this.#visits.isBegun && !this.start.isPlace) {
       this.#visits.write(fragment);
       this.#keepVisit();
-      if (session.puzzle && this.#visits.here) keepRecent({ visit: this.#visits.here, title: session.name, fragment, options: this.options.chosen });
+      const about = session.puzzle && aboutBoard(session.puzzle.board, !this.game.isEmpty);
+      // An empty board is soon made again.
+      if (about && this.#visits.here) keepRecent({ visit: this.#visits.here, title: session.name, about, fragment, options: this.options.chosen });
     }
     if (session.kept === 'now') session.kept = 'yes';
   }

@@ -1,5 +1,6 @@
 // The puzzles that were open last, in any tab: where one goes on.
 
+import { counted } from './dom.js';
 import { keepForAll, recallForAll } from './storage.js';
 
 const NAME = 'exdoku recent';
@@ -7,7 +8,22 @@ const MOST = 6;
 /** Longer addresses would fill what a browser keeps for a page. */
 const LONGEST = 200_000;
 
-/** @typedef {{ visit: string, title: string, fragment: string, options?: import('./options.js').Chosen }} Recent */
+/**
+ * A puzzle: its title, a few words that tell it from others of this title, and its address.
+ * @typedef {{ visit: string, title: string, about?: string, fragment: string, options?: import('./options.js').Chosen }} Recent
+ */
+
+/**
+ * A few words about a board: its size, and what is on it; null if nothing is.
+ * @param {Api.Board} board
+ * @param {boolean} isPlayed
+ */
+export function aboutBoard({ rows, columns, givens, clues }, isPlayed) {
+  const given = givens.filter(digit => digit !== null).length;
+  const rules = clues.filter(({ cells }) => cells.length).length;
+  if (!given && !rules && !isPlayed) return null;
+  return [`${rows}×${columns}`, given && counted(given, 'given'), rules && counted(rules, 'clue')].filter(Boolean).join(', ');
+}
 
 /**
  * The puzzles, the latest first.

@@ -105,12 +105,12 @@ export class Start {
   #showRecent() {
     const kept = recents();
     $('continue').hidden = !kept.length;
-    $('recent').replaceChildren(...kept.map(({ title, fragment }) => {
+    $('recent').replaceChildren(...kept.map(({ title, about, fragment }) => {
       const item = element('li');
       const link = element('a', { href: fragment }, title);
       // The browser goes nowhere if it is there already.
       link.addEventListener('click', () => fragment === location.hash && this.hide());
-      item.append(link);
+      item.append(link, ...(about ? [element('span', { class: 'aside' }, about)] : []));
       return item;
     }));
   }

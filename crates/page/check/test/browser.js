@@ -34,7 +34,6 @@ export const status = { textContent: '', classList: { add() {}, remove() {} } };
 
 globalThis.document = Object.assign(new EventTarget(), {
   documentElement: { dataset: {} },
-
   querySelector: () => null,
   body: { dataset: { read: 'ok' }, append() {} },
   hidden: false,
