@@ -147,3 +147,17 @@ fn a_wrong_value_is_refused_in_its_field() {
         assert!(page.source().await.contains("sum = 5"));
     });
 }
+
+/// Several new puzzles go into the book, which is offered to be printed.
+#[test]
+fn several_puzzles_fill_the_book() {
+    on_page(DESK, async |page| {
+        page.write("size = 4\n").await;
+        page.click("#open").await;
+        page.tap("#generate").await;
+        page.find("#wish-count").await.send_keys("\u{e009}a\u{e000}3").await.unwrap();
+        page.tap("#wish-go").await;
+        page.wait_for("document.querySelector('#export-dialog').open").await;
+        page.wait_for("document.querySelector('#book-print').innerText === 'Print the book (3)'").await;
+    });
+}

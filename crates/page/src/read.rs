@@ -77,10 +77,10 @@ fn own_kinds(text: &str, cache: &Cache) -> Value {
 }
 
 fn notation(sudoku: &Sudoku) -> &'static str {
-    match sudoku.origin {
+    match &sudoku.origin {
         Origin::File => "TOML",
         Origin::Plain(..) => "plain text",
-        Origin::Foreign(..) => "another notation",
+        Origin::Foreign(found) => found.notation().map_or("another notation", |notation| notation.name),
     }
 }
 

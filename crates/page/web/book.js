@@ -56,7 +56,32 @@ export function prepareBook(session, text) {
   addEventListener('afterprint', () => {
     delete document.body.dataset.print;
   });
+  // Others fill it, too.
+  $('export').addEventListener('click', count);
   count();
+}
+
+/**
+ * Generates puzzles, and puts each into the book. The last one, if all were made.
+ * @param {string} text the rules
+ * @param {Api.Wish} wish what they are like; the first one has its seed
+ * @param {number} number
+ */
+export async function fillBook(text, wish, number) {
+  /** @type {string | null} */
+  let last = null;
+  for (let made = 0; made < number; made += 1) {
+    say(`Puzzle ${made + 1} of ${number}…`);
+    const next = { ...wish, seed: (wish.seed ?? 0) + made };
+    const { answer, error } = await ask({ question: 'generate', text, wish: next }, new AbortController().signal, () => {}, 'background');
+    if (answer?.status !== 'made') {
+      say(`${made} of ${number} puzzles are in the book: ${error ?? 'no further one was found in this time.'}`);
+      return null;
+    }
+    last = answer.text;
+    if (!texts().includes(answer.text)) keep(KEPT, [...texts(), answer.text]);
+  }
+  return last;
 }
 
 /**

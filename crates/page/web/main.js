@@ -2,7 +2,7 @@
 
 import { catalog } from './api.js';
 import { BoardView } from './board.js';
-import { prepareBook } from './book.js';
+import { fillBook, prepareBook } from './book.js';
 import { Checking } from './checking.js';
 import { Clock } from './clock.js';
 import { Completion } from './complete.js';
@@ -148,7 +148,13 @@ start.offer(offered);
 offerNotations(offered.notations);
 $('level').append(...offered.levels.map(({ name, meaning }) => element('option', { value: name, title: meaning }, name)));
 prepareSharing({ session, game, fragment: withEntries => places.fragment(withEntries), state, publicUrl: offered.public_url });
-prepareWish(offered.kinds, () => (start.isPlace ? [] : (game.board?.draws ?? [])), async wish => {
+prepareWish(offered.kinds, () => (start.isPlace ? [] : (game.board?.draws ?? [])), async (wish, number) => {
+  if (number > 1 && (start.isPlace || session.isRead)) {
+    const last = await fillBook(start.isPlace ? CLASSIC : editor.text, wish, number);
+    if (last === null) return undefined;
+    if (start.isPlace) await places.open(last);
+    return $('export').click();
+  }
   if (start.isPlace) await places.pass(CLASSIC);
   if (!session.isRead) return say('The text has an error.');
   start.hide();

@@ -6,10 +6,10 @@ import { $, element } from './dom.js';
 const QUICK = ['easy', 'medium', 'hard'];
 
 /**
- * Prepares the dialog. `draws` gives the kinds whose clues this puzzle has and can be drawn anew, `go` gets the wish.
+ * Prepares the dialog. `draws` gives the kinds whose clues this puzzle has and can be drawn anew, `go` gets the wish, and the number of puzzles.
  * @param {Api.Kind[]} kinds
  * @param {() => string[]} draws
- * @param {(wish: Api.Wish) => void} go
+ * @param {(wish: Api.Wish, count: number) => void} go
  */
 export function prepareWish(kinds, draws, go) {
   const all = kinds.filter(kind => kind.draws).map(({ name }) => name);
@@ -28,7 +28,7 @@ export function prepareWish(kinds, draws, go) {
   // One click for what most want.
   for (const difficulty of QUICK) {
     const button = element('button', { type: 'button' }, difficulty);
-    button.addEventListener('click', () => go({ difficulty, seed: anySeed() }));
+    button.addEventListener('click', () => go({ difficulty, seed: anySeed() }, 1));
     $('generate-levels').append(button);
   }
   const show = () => ($('wish-kinds').hidden = $('wish-draw').value !== 'choose');
@@ -57,6 +57,6 @@ export function prepareWish(kinds, draws, go) {
       ...(givens && { givens }),
       ...(draw && { draw }),
       ...($('wish-minimal').checked && { minimal: true }),
-    });
+    }, $('wish-count').valueAsNumber || 1);
   });
 }
