@@ -8,7 +8,7 @@ use crate::common::program::exdoku;
 use exdoku::board::DigitSet;
 use exdoku::encode::Candidate;
 use exdoku::exact_cover::Budget;
-use exdoku::explain::techniques::{Area, BoundedInnies, BrokenRules, Combinations, Innies};
+use exdoku::explain::techniques::{Area, BoundedInnies, BrokenRules, CircleCount, Combinations, Innies, Locked};
 use exdoku::explain::{End, Explainer, Level};
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::variant::{BUILTINS, Document, Puzzle, Variant};
@@ -220,7 +220,7 @@ fn cells_that_differ_by_any_rule_are_asked_as_one() {
     assert_eq!(fits("Cage", "killer = { cells = 'r3-4c1', sum = 8 }"), "Cage r3-4c1 (8): only 1 7, 2 6 or 3 5");
     // By a column, by a knight's move, by another cage, by a line.
     assert_eq!(fits("Sum", "sum = { cells = 'r1c1 r9c1', total = 6 }"), "Sum r1c1 r9c1 (6): only 1 5 or 2 4");
-    assert_eq!(fits("Sum", "sum = { cells = 'r1c1 r4c1 r9c1', total = 6 }"), "Sum r1c1 r4c1 r9c1 (6): only 1 2 3");
+    assert_eq!(fits("Sum", "sum = { cells = 'r1c1 r4c1 r9c1', total = 6 }"), "Sum r1c1 r4c1 r9c1 (6): only 1, 2 and 3");
     let knight = "sum = { cells = 'r3c3 r4c5', total = 6 }\nanti-knight = true";
     assert_eq!(fits("Sum", knight), "Sum r3c3 r4c5 (6): only 1 5 or 2 4");
     let cage = "sum = { cells = 'r3c3 r4c4', total = 6 }\nkiller = { cells = 'r3c3-4 r4c4' }";
@@ -282,6 +282,65 @@ fn rules_bound_what_is_left_of_a_house() {
     let expected = "Digit count: row 1 has 3 cells with 1, 2 or 3; at least 3 of them are in r1c1-3 (renban r1c1-3), so none of them is \
                     in r1c4-6, so r1c4-6 are not 2 or 3.";
     assert!(renban.iter().any(|one| one == expected), "{}", renban.join("\n"));
+}
+
+/// Two renbans in a row have six of its digits between them, whichever has which.
+#[test]
+fn rules_that_see_each_other_need_digits_together() {
+    let said = sentences::<Locked>(Level::CombinedRules, "size = 9\n[rules]\nrenban = ['r1c1-4', 'r1c5-8']");
+    let expected = "Renban r1c1-4 and renban r1c5-8: together they need 2, 3, 4, 6, 7 and 8, which fit only in r1c1-8, so r1c9 is not 2, \
+                    3, 4, 6, 7 or 8.";
+    assert!(said.iter().any(|one| one == expected), "{}", said.join("\n"));
+}
+
+/// A combination of a cage leaves another cage one combination, whose digits a third rule then lacks; and one of two renbans together
+/// leaves a cell no digit.
+#[test]
+fn combinations_break_rules_through_others() {
+    let rules = "killer = [{ cells = 'r1c1-3', sum = 8 }, { cells = 'r1c4-6', sum = 22 }]\nsteps = 'r1c7-9'";
+    let steps =
+        "[define.steps]\nparams = { line = 'line' }\nrules.pair = { along = '$line', where = 'abs(a - b) == 3' }";
+    let said = sentences::<Combinations>(Level::Chains, &format!("size = 9\n[rules]\n{rules}\n{steps}"));
+    let expected =
+        "Combinations of cage r1c1-3 (8): with 1 2 5, cage r1c4-6 (22) leaves steps r1c7-9 no combination, so ";
+    assert!(said.iter().any(|one| one.starts_with(expected)), "{}", said.join("\n"));
+    let givens = "......... 89....... ........1 ......... ...8..... ...9..... ......... ......... .........";
+    let toml = format!("size = 9\ngivens = '{givens}'\n[rules]\nrenban = ['r1c1-4', 'r1c5-8']");
+    let said = sentences::<Combinations>(Level::Chains, &toml);
+    let expected = "Combinations of renban r1c1-4 and renban r1c5-8: with 2 3 4 5 in renban r1c1-4 and 6 7 8 9 in renban r1c5-8, r1c9 has \
+                    no candidate, so ";
+    assert!(said.iter().any(|one| one.starts_with(expected)), "{}", said.join("\n"));
+}
+
+/// The number of circles with a digit is the digit: it fits in no fewer, and the rest is elsewhere.
+#[test]
+fn circles_with_a_digit_are_counted() {
+    let said = |circles: &str, givens: &str| {
+        let rules = format!("counting-circles = '{circles}'");
+        sentences::<CircleCount>(Level::CombinedRules, &format!("size = 4\ngivens = '{givens}'\n[rules]\n{rules}"))
+    };
+    let has = |said: &[String], sentence: &str| assert!(said.iter().any(|one| one == sentence), "{}", said.join("\n"));
+    let empty = ".... .... .... ....";
+    let seven = said("r1c1-2 r2c3-4 r3c1 r4c3-4", empty);
+    has(
+        &seven,
+        "Counting-circles r1c1-2 r2c3-4 r3c1 r4c3-4: the different digits in circles add up to 7, the number of circles, which takes \
+         4, so 4 circles have it, one in each of boxes 1, 2, 3 and 4, so r1c3-4, r2c1-2, r3c2-4 and r4c1-2 are not 4.",
+    );
+    let six = said("r1c1-2 r2c3-4 r3c1-2", empty);
+    let circles = "Counting-circles r1c1-2 r2c3-4 r3c1-2";
+    has(
+        &six,
+        &format!("{circles}: 4 fits in at most 3 circles, one in each box, so r1c1-2, r2c3-4 and r3c1-2 are not 4."),
+    );
+    let known = "4 fits in at most 3 circles, one in each box, and the different digits in circles add up to 6, the number of circles";
+    has(
+        &six,
+        &format!(
+            "{circles}: {known}, which takes 3, so 3 circles have it and one other cell has it: box 4, which has it in no circle, has \
+             this one, so r1c3-4, r2c1-2 and r4c1-2 are not 3."
+        ),
+    );
 }
 
 /// If a row has a digit only in a cage, a combination without it is out.

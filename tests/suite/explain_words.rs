@@ -139,9 +139,9 @@ fn cells_are_named_in_the_order_of_their_digits() {
     }
     let in_order: Vec<&String> = said.iter().filter(|one| one.contains("in this order")).collect();
     let expected = [
-        "Sum line r2-1c1 r1c2: only 4 3 1 fit in this order, so r1c1 is not 4 and r2c1 is not 3.",
-        "Column-indexing r1c1-4: only 3 1 2 4 fit in this order, so r1c3 is not 4 and r1c4 is not 2.",
-        "Column-indexing r2c1-4: only 4 2 3 1 fit in this order, so r2c3 is not 1 and r2c4 is not 3.",
+        "Sum line r2-1c1 r1c2: only 4, 3 and 1 fit in this order, so r1c1 is not 4 and r2c1 is not 3.",
+        "Column-indexing r1c1-4: only 3, 1, 2 and 4 fit in this order, so r1c3 is not 4 and r1c4 is not 2.",
+        "Column-indexing r2c1-4: only 4, 2, 3 and 1 fit in this order, so r2c3 is not 1 and r2c4 is not 3.",
     ];
     assert_eq!(in_order, expected);
 }

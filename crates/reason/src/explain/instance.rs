@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use exdoku_rules::encode::{Elementary, Encoder};
 use exdoku_rules::rules::{Aspect, Binding, Extent, Parts, Rule, RuleUse, cells_to_text, keys, phrase};
 use exdoku_rules::variant::{ActiveRule, Variant};
-use exdoku_text::board::{Board, Cell, counted};
+use exdoku_text::board::{Board, Cell, counted, listed};
 use exdoku_text::source::Place;
 
 /// To write this many options of an instance takes as long as a node of a search.
@@ -43,6 +43,9 @@ pub struct Instance<'v> {
 /// A name with more words for cells is shortened.
 const MOST_WORDS: usize = 8;
 
+/// The largest number of alternatives in a name.
+const MOST_ALTERNATIVES: usize = 3;
+
 /// The constraints of an instance.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -67,6 +70,18 @@ impl<'v> Instance<'v> {
     /// Whether it is a row, a column, a box or a region.
     pub(super) fn is_plain_house(&self) -> bool {
         is_house(self.kind)
+    }
+
+    /// Whether it consists of alternatives.
+    pub(super) fn has_alternatives(&self) -> bool {
+        self.rule_use.is_some_and(|rule_use| matches!(rule_use.parts, Parts::Any(_)))
+    }
+
+    /// Whether it is a part of a rule that a file states of the whole board.
+    pub(super) fn is_of_board(&self) -> bool {
+        self.rule_use.is_none_or(|rule_use| cells_of(rule_use).is_empty())
+            && matches!(&self.constraints, Constraints::Elementary(part) if part.pairs.len() == 1 || part.different.len() == 1)
+            && !self.is_plain_house()
     }
 
     /// The clauses of a kind that a file defines from several rules; none if it consists of one, or is built in.
@@ -392,6 +407,53 @@ pub(super) fn cells_of(rule_use: &RuleUse) -> Vec<Cell> {
     cells
 }
 
+/// `r1c1 + r1c2 = 10 x r2c1 + r2c2`, for a sum of a few cells that do not all count once.
+fn equation(board: &Board, rule_use: &RuleUse) -> Option<String> {
+    let terms =
+        |cells: &[Cell], weights: &[i64]| cells.iter().copied().zip(weights.iter().copied()).collect::<Vec<_>>();
+    let mut all: Vec<(Cell, i64)> = terms(rule_use.get(keys::sum::CELLS)?, rule_use.get(keys::sum::COEFFICIENTS)?);
+    if let Some(equals) = rule_use.get(keys::sum::EQUALS) {
+        let others = terms(equals, rule_use.get(keys::sum::FACTORS)?);
+        all.extend(others.into_iter().map(|(cell, weight)| (cell, -weight)));
+    }
+    let total = match rule_use.get(keys::sum::TOTAL) {
+        Some(&[total]) => total,
+        Some(_) => return None,
+        None => 0,
+    };
+    let is_plain = all.iter().all(|(_, weight)| *weight == 1);
+    if *rule_use.kind != *keys::sum::NAME || is_plain || all.len() > MOST_WORDS {
+        return None;
+    }
+    let side = |sign: i64, number: i64| {
+        let of_side = all.iter().filter(|(_, weight)| weight.signum() == sign);
+        let mut words: Vec<String> = of_side
+            .map(|(cell, weight)| match weight.abs() {
+                1 => board.name(*cell),
+                times => format!("{times} x {}", board.name(*cell)),
+            })
+            .collect();
+        if number > 0 || words.is_empty() {
+            words.push(number.to_string());
+        }
+        words.join(" + ")
+    };
+    Some(format!("{} = {}", side(1, -total), side(-1, total)))
+}
+
+/// `sandwich r1-9c1 (32) ... or x-sum r9-1c1 (32) ...`: the first rule of each of a few alternatives.
+fn of_alternatives(board: &Board, groups: &[Vec<RuleUse>]) -> Option<String> {
+    if !(2..=MOST_ALTERNATIVES).contains(&groups.len()) {
+        return None;
+    }
+    let first = |group: &Vec<RuleUse>| {
+        let first = group.first()?;
+        let name = phrase(exdoku_rules::rules::kind(&first.kind)?.reason(), first, board)?;
+        Some(if group.len() > 1 { format!("{name} ...") } else { name })
+    };
+    Some(listed(groups.iter().map(first).collect::<Option<Vec<String>>>()?, "or"))
+}
+
 /// The phrase of the kind, or the kind with its cells and numbers: `cage r1c1-3 (15)`, `ladder r1c1-3 (2)`.
 fn name(board: &Board, active: &ActiveRule, rule_use: &RuleUse) -> String {
     // A rule within another one has the same name as alone.
@@ -399,6 +461,14 @@ fn name(board: &Board, active: &ActiveRule, rule_use: &RuleUse) -> String {
     let reason = inner.map_or(&*active.reason, |kind| kind.reason());
     if let Some(name) = phrase(reason, rule_use, board) {
         return name;
+    }
+    if let Parts::Any(groups) = &rule_use.parts
+        && let Some(name) = of_alternatives(board, groups)
+    {
+        return name;
+    }
+    if let Some(equation) = equation(board, rule_use) {
+        return format!("{} {equation}", keys::sum::NAME);
     }
     let mut text = inner.map_or(&*active.kind, |kind| kind.name()).to_owned();
     let mut numbers: Vec<String> = Vec::new();

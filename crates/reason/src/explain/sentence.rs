@@ -14,6 +14,8 @@ use super::wording::{Wording, or};
 
 /// The largest number of cells whose known facts a sentence states.
 pub(super) const MOST_FACTS: usize = 4;
+/// The largest number of pairs of cells of a rule about the whole board that a sentence lists at its end.
+const MOST_PAIRS: usize = 2;
 /// A sentence states what is left if at least this many digits are lost.
 const MANY: usize = 3;
 /// The largest number of remaining digits that are listed.
@@ -53,15 +55,35 @@ impl Wording<'_> {
             return String::new();
         }
         let said = sentence.to_lowercase();
-        let mut names: Vec<String> = Vec::new();
+        let mut rules: Vec<usize> = Vec::new();
         for &rule in &step.reason.rules {
             let name = self.rule(rule);
             let is_plain = self.model.instances[rule].is_plain_house() || step.technique.means(self.model, rule);
-            if !is_plain && !said.contains(&name.to_lowercase()) && !names.contains(&name) {
+            if !is_plain && !said.contains(&name.to_lowercase()) && !rules.iter().any(|&known| self.rule(known) == name)
+            {
+                rules.push(rule);
+            }
+        }
+        let names = self.in_short(&rules);
+        if names.is_empty() { String::new() } else { format!(", by {}", self.list(names)) }
+    }
+
+    /// The names of rules. Of a rule about the whole board, such as anti-knight, many pairs of cells are not listed.
+    fn in_short(&self, rules: &[usize]) -> Vec<String> {
+        let instances = &self.model.instances;
+        let is_many = |kind: &str| rules.iter().filter(|&&other| instances[other].kind == kind).count() > MOST_PAIRS;
+        let mut names: Vec<String> = Vec::new();
+        for &rule in rules {
+            let instance = &instances[rule];
+            let name = match instance.is_of_board() && is_many(instance.kind) {
+                true => instance.kind.to_owned(),
+                false => instance.name.clone(),
+            };
+            if !names.contains(&name) {
                 names.push(name);
             }
         }
-        if names.is_empty() { String::new() } else { format!(", by {}", self.list(names)) }
+        names
     }
 
     /// `r1c1 is 4 and r2c1-3 are at least 6`.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   cage         the digits in any order                    1 5 or 2 4
-//!   arrow        a cell and the others, which equal it      circle 5 = 1 4 or 2 3
+//!   arrow        a cell and the others, which equal it      the circle can be 5 = 1 + 4 or 2 + 3
 //!   region sum   the sum that its parts share               8 or 9
 //!   thermometer  the digits in the order of the line        1 2 4
 //!   sandwich     what stands between the outermost digits   6 or 2 4

@@ -179,7 +179,10 @@ fn groups(model: &Model<'_>, covers: &mut Covers) -> Vec<Vec<usize>> {
             .filter(|&other| other > number)
             .collect();
         for other in near {
-            let are_small = cells(one).len() + cells(rules[other]).len() <= MOST_CELLS;
+            // Alternatives contradict a rule within their cells.
+            let has_alternatives = |rule: usize| model.instances[rule].has_alternatives();
+            let are_small = cells(one).len() + cells(rules[other]).len() <= MOST_CELLS
+                || has_alternatives(rules[other]) && cells(one).iter().all(|cell| cells(rules[other]).contains(cell));
             let mut share_two = || match other < general.len() {
                 true => covers.share_two_cells(model, number, other),
                 false => cells(rules[other]).iter().filter(|cell| cells(one).contains(cell)).count() > 1,

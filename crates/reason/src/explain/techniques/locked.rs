@@ -8,8 +8,9 @@ use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::cells::bits;
+use super::combined_rules::clusters;
 use super::examples::KILLER;
-use crate::explain::cover::{Covers, RuleCover};
+use crate::explain::cover::{Covers, Library, RuleCover};
 use crate::explain::entry::Entry;
 use crate::explain::graph::SetOf;
 use crate::explain::level::Level;
@@ -26,10 +27,16 @@ pub(super) static FAMILY: Family = Family {
         let of_rules = Search::new(Level::CombinedRules, 2.9, |at, since, sink| {
             by_rules(at.covers, at.model, at.state, since, sink)
         });
+        let mut known: Option<Vec<RuleCover>> = None;
+        let of_clusters = Search::new(Level::CombinedRules, 3.1, move |at, since, sink| {
+            let clusters = known.get_or_insert_with(|| covers_of_clusters(at.model, &mut at.covers.library));
+            by_clusters(clusters, at.model, at.state, since, sink)
+        });
         vec![
             Search::new(Level::CombinedRules, 2.6, |at, since, sink| houses(at.model, at.state, since, sink)).last(),
             of_rules.first(),
             Search::new(Level::CombinedRules, 2.9, by_conflicts),
+            of_clusters.at(3.3).first(),
         ]
     },
 };
@@ -54,16 +61,17 @@ static OTHER: Entry = Entry::new("locked digit", Level::CombinedRules, 2.9)
     .meaning(
         "A rule, such as a cage or a diagonal, needs a digit in one of a few cells. The digit is removed from every \
          other cell that sees all of them. So are the candidates that some rule, such as a dot, excludes wherever the \
-         digit is.",
+         digit is. Two or three rules may need a digit together, such as two cages in a row.",
     )
+    .up_to(3.3)
     .example(KILLER);
 
 /// Digits that a rule has only in cells that all exclude them from others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Locked {
-    /// The rule that needs the digits.
-    pub rule: usize,
+    /// The rule that needs the digits, or several that need them together.
+    pub rules: Vec<usize>,
     /// The digits.
     pub digits: Vec<Digit>,
     /// Their cells in the rule.
@@ -93,21 +101,32 @@ impl Technique for Locked {
         }
     }
 
+    /// There are 1 to 3 rules.
+    fn score(&self, _: &Step) -> f64 {
+        self.entry().score.start() + 0.2 * (self.rules.len() - 1) as f64
+    }
+
     fn title(&self, words: &Wording<'_>) -> String {
-        if self.kind == LockedKind::Other { words.rule(self.rule) } else { self.entry().name.to_owned() }
+        match self.kind {
+            LockedKind::Other => words.list(self.rules.iter().map(|&rule| words.rule(rule)).collect()),
+            _ => self.entry().name.to_owned(),
+        }
     }
 
     fn because(&self, words: &Wording<'_>, step: &Step) -> String {
-        let rule = if self.kind == LockedKind::Other { "it".to_owned() } else { words.rule(self.rule) };
+        let who = match (self.kind, &self.rules[..]) {
+            (LockedKind::Other, [_]) => "it needs".to_owned(),
+            (LockedKind::Other, _) => "together they need".to_owned(),
+            (_, rules) => format!("{} needs", words.rule(rules[0])),
+        };
         let fit = if self.digits.len() == 1 { "fits" } else { "fit" };
         let only = if self.cells.len() == 1 { "in" } else { "only in" };
-        let needs =
-            format!("{rule} needs {}, which {fit} {only} {}", words.digits(&self.digits), words.cells(&self.cells));
+        let needs = format!("{who} {}, which {fit} {only} {}", words.digits(&self.digits), words.named(&self.cells));
         // That digits of a row, column, box or region differ is known.
         let model = words.model;
         let differ = |rule: &usize| {
             let is_plain = model.instances[*rule].is_plain_house();
-            *rule != self.rule && !is_plain && model.houses.iter().any(|house| house.instance == *rule)
+            !self.rules.contains(rule) && !is_plain && model.houses.iter().any(|house| house.instance == *rule)
         };
         let others: Vec<String> =
             step.reason.rules.iter().copied().filter(differ).map(|rule| words.rule(rule)).collect();
@@ -118,9 +137,10 @@ impl Technique for Locked {
     }
 
     fn parts(&self, model: &Model<'_>, _: &[DigitSet], step: &Step) -> Vec<Part> {
-        let mut parts = vec![Part::of_kind(model, self.rule), Part::of(Role::Locked, step.reason.pattern.clone())];
+        let mut parts: Vec<Part> = self.rules.iter().map(|&rule| Part::of_kind(model, rule)).collect();
+        parts.push(Part::of(Role::Locked, step.reason.pattern.clone()));
         // The house that the digits leave.
-        let others = step.reason.rules.iter().filter(|&&other| other != self.rule);
+        let others = step.reason.rules.iter().filter(|other| !self.rules.contains(other));
         parts.extend(others.filter(|_| self.kind != LockedKind::Other).map(|&other| Part::of_kind(model, other)));
         parts
     }
@@ -189,11 +209,11 @@ fn locked(model: &Model<'_>, state: &State, needed: &Needed<'_>, sink: Sink<'_>)
     let all = |cell: Cell| digits.iter().map(move |&digit| Candidate { cell, digit });
     let there = |cell: &Cell| all(*cell).filter(|one| state.has(one.cell, one.digit));
     let pattern = || cells.iter().flat_map(there).collect();
-    let rule = rules[0];
     let mut step = |kind, more: &[usize], removed: Vec<Candidate>| {
-        let rules: Vec<usize> = rules.iter().chain(differing).chain(more).copied().collect();
-        let reason = Reason { rules, absent: absent.to_vec(), pattern: pattern(), ..Reason::default() };
-        let technique = Locked { rule, digits: digits.to_vec(), cells: cells.to_vec(), kind };
+        let all: Vec<usize> = rules.iter().chain(differing).chain(more).copied().collect();
+        let reason = Reason { rules: all, absent: absent.to_vec(), pattern: pattern(), ..Reason::default() };
+        let (digits, cells) = (digits.to_vec(), cells.to_vec());
+        let technique = Locked { rules: rules.to_vec(), digits, cells, kind };
         sink(Step { removed, ..Step::of(technique, reason) })
     };
     // A house that contains all of the cells.
@@ -218,16 +238,32 @@ fn locked(model: &Model<'_>, state: &State, needed: &Needed<'_>, sink: Sink<'_>)
     let seen = bits(
         (0..model.peers(*first).len()).map(|at| cells.iter().fold(!0, |seen, &cell| seen & model.peers(cell)[at])),
     );
+    // Those that the same houses exclude are told together.
+    let mut by_houses: Vec<(Vec<usize>, Vec<Candidate>)> = Vec::new();
     for cell in seen.map(|at| model.cells[at]).filter(|cell| !done.contains(cell) && there(cell).next().is_some()) {
         let houses = cells.iter().filter_map(|&one| model.common_house(one, cell));
         let mut more: Vec<usize> = houses.map(|house| model.houses[house].instance).collect();
         more.sort_unstable();
         more.dedup();
-        if !more.iter().any(|house| rules.contains(house)) {
-            step(LockedKind::Other, &more, there(&cell).collect())?;
+        if more.iter().any(|house| rules.contains(house)) {
+            continue;
+        }
+        match by_houses.iter_mut().find(|(known, removed)| *known == more && same_digits(removed, there(&cell))) {
+            Some((_, removed)) => removed.extend(there(&cell)),
+            None => by_houses.push((more, there(&cell).collect())),
         }
     }
+    for (more, removed) in by_houses {
+        step(LockedKind::Other, &more, removed)?;
+    }
     ControlFlow::Continue(())
+}
+
+/// Whether the last cell with a removed candidate loses these digits.
+fn same_digits(removed: &[Candidate], others: impl Iterator<Item = Candidate>) -> bool {
+    let last = removed.last().map(|one| one.cell);
+    let of_last = removed.iter().filter(|one| Some(one.cell) == last).map(|one| one.digit);
+    of_last.eq(others.map(|one| one.digit))
 }
 
 /// Digits of a house that exclude candidates wherever they are, at least once by another rule than a house.
@@ -270,7 +306,7 @@ fn by_conflicts(at: &mut Context<'_, '_>, since: Time, sink: Sink<'_>) -> Contro
                 let pattern = places().collect();
                 let reason = Reason { rules, absent: absent.clone().collect(), pattern, ..Reason::default() };
                 let (digits, cells) = (vec![digit], holding.clone());
-                let technique = Locked { rule: *instance, digits, cells, kind: LockedKind::Other };
+                let technique = Locked { rules: vec![*instance], digits, cells, kind: LockedKind::Other };
                 sink(Step { removed, ..Step::of(technique, reason) })?;
             }
         }
@@ -309,7 +345,29 @@ pub(super) fn by_rules(
     ControlFlow::Continue(())
 }
 
-/// Digits that one rule needs, in cells that all exclude it from another.
+/// The covers of rules that see each other.
+fn covers_of_clusters(model: &Model<'_>, library: &mut Library) -> Vec<RuleCover> {
+    let clusters = clusters(model, &model.general).into_iter();
+    clusters.filter_map(|rules| RuleCover::new(model, library, &rules)).filter(|cover| !cover.is_searched()).collect()
+}
+
+/// Digits that rules need together, if they see each other and changed after a time.
+fn by_clusters(
+    clusters: &mut [RuleCover],
+    model: &Model<'_>,
+    state: &State,
+    since: Time,
+    sink: Sink<'_>,
+) -> ControlFlow<()> {
+    let mut holders = Holders::new(model, state);
+    for cover in clusters.iter_mut().filter(|cover| state.have_changed(&cover.cells, since)) {
+        model.go_on()?;
+        by_rule(cover, &mut holders, sink)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Digits that one rule needs, or several together, in cells that all exclude it from another.
 fn by_rule(cover: &mut RuleCover, holders: &mut Holders<'_, '_>, sink: Sink<'_>) -> ControlFlow<()> {
     let (model, state) = (holders.model, holders.state);
     // An unknown may have other digits, whose number is not a digit of the board.

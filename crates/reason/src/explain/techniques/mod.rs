@@ -8,6 +8,7 @@ mod broken_rules;
 mod bug;
 mod cells;
 mod chains;
+mod circles;
 mod claim;
 mod combinations;
 mod combined_rules;
@@ -36,6 +37,7 @@ pub use area::Area;
 pub use broken_rules::BrokenRules;
 pub use bug::Bug;
 pub use chains::{Chain, ChainKind, Link};
+pub use circles::{CircleCount, Count};
 pub use claim::Claim;
 pub use combinations::{Broken, Combinations, ExcludedWay, Label};
 pub use combined_rules::CombinedRules;
@@ -64,6 +66,7 @@ static FAMILIES: &[&Family] = &[
     &area::FAMILY,
     &locked::FAMILY,
     &innies::FAMILY,
+    &circles::FAMILY,
     &crossing::FAMILY,
     &combined_rules::FAMILY,
     &combinations::FAMILY,

@@ -152,7 +152,7 @@ impl Technique for NakedSubset {
 
     fn because(&self, words: &Wording<'_>, step: &Step) -> String {
         let houses = words.houses(&step.reason.rules);
-        format!("{} of {houses} hold only {}", words.cells(&self.cells), words.digits(&self.digits))
+        format!("{} of {houses} hold only {}", words.named(&self.cells), words.digits(&self.digits))
     }
 
     fn parts(&self, model: &Model<'_>, _: &[DigitSet], step: &Step) -> Vec<Part> {
@@ -167,7 +167,7 @@ impl Technique for HiddenSubset {
 
     fn because(&self, words: &Wording<'_>, _: &Step) -> String {
         let (house, digits) = (words.rule(self.house), words.digits(&self.digits));
-        format!("{house} has {digits} only in {}", words.cells(&self.cells))
+        format!("{house} has {digits} only in {}", words.named(&self.cells))
     }
 
     fn parts(&self, model: &Model<'_>, _: &[DigitSet], step: &Step) -> Vec<Part> {

@@ -4,11 +4,14 @@ use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::effect::Effect;
+use super::seen_by_all;
+use super::ways::{Known, Way};
 use crate::explain::cover::{Answer, RuleCover};
 use crate::explain::model::{House, Model};
 use crate::explain::search::Context;
 use crate::explain::state::State;
 use crate::explain::step::Reason;
+use crate::explain::techniques::cells::seen;
 
 /// The largest number of digits with too few places.
 const MOST_DIGITS: usize = 4;
@@ -46,6 +49,7 @@ impl Broken {
 /// What a way of the rule of a number breaks, through which rule, and why.
 pub(super) fn by(
     at: &mut Context<'_, '_>,
+    known: &mut Known,
     number: usize,
     mut effect: Effect,
     is_deep: bool,
@@ -57,12 +61,8 @@ pub(super) fn by(
         let reason = why(model, state, &effect, &broken);
         return Some((None, broken, reason));
     }
-    let rules_of = |cell: &Cell| at.covers.rules_of(*cell).iter().copied();
-    let mut near: Vec<usize> = effect.changed.iter().flat_map(rules_of).filter(|&one| one != number).collect();
-    near.sort_unstable();
-    near.dedup();
-    let mut further: Vec<(usize, Vec<Candidate>)> = Vec::new();
-    for other in near {
+    let mut further: Vec<Through> = Vec::new();
+    for other in near(at, &effect.changed).into_iter().filter(|&one| one != number) {
         let Some(cover) = at.covers.get(model, other).filter(|cover| !cover.is_searched()) else { continue };
         let sets: Vec<DigitSet> = cover.cells.iter().map(|&cell| effect.sets[cell.index()]).collect();
         match cover.excluded_from(model, &sets) {
@@ -70,25 +70,132 @@ pub(super) fn by(
                 let reason = why_rule(model, state, &effect, cover, &[]);
                 return Some((None, Broken::Rule(cover.rules[0]), reason));
             }
-            Answer::Excluded(removed) if is_deep && !removed.is_empty() => further.push((other, removed)),
+            Answer::Excluded(excluded) if is_deep => {
+                further.push(Through { number: other, excluded, locked: Vec::new() })
+            }
             _ => {}
         }
     }
-    for (other, removed) in further {
-        let mut left = effect.sets.clone();
-        removed.iter().for_each(|one| _ = left[one.cell.index()].remove(one.digit));
-        let mut changed: Vec<Cell> = removed.iter().map(|one| one.cell).collect();
-        changed.dedup();
-        let Some(broken) = house_or_cell(model, &left, &changed) else { continue };
-        let mut reason = why(model, state, &effect, &broken);
-        let is_needed = |one: &Candidate| state.has(one.cell, one.digit) && is_about(model, &broken, *one);
-        let needed: Vec<Candidate> = removed.into_iter().filter(is_needed).collect();
-        let cover = at.covers.get(model, other)?;
-        let of_rule = why_rule(model, state, &effect, cover, &needed);
-        reason.add(of_rule.rules, of_rule.absent);
-        return Some((Some(cover.rules[0]), broken, reason));
+    for mut through in further {
+        through.lock(at, known, &effect);
+        if let Some((broken, reason)) = through.breaks(at, &effect, number) {
+            let rule = at.covers.get(model, through.number)?.rules[0];
+            return Some((Some(rule), broken, reason));
+        }
     }
     None
+}
+
+/// The numbers of the rules about some cells.
+fn near(at: &Context<'_, '_>, cells: &[Cell]) -> Vec<usize> {
+    let mut near: Vec<usize> = cells.iter().flat_map(|cell| at.covers.rules_of(*cell).iter().copied()).collect();
+    near.sort_unstable();
+    near.dedup();
+    near
+}
+
+/// A rule through which a way excludes more.
+struct Through {
+    /// The number of the rule.
+    number: usize,
+    /// What it excludes in its cells.
+    excluded: Vec<Candidate>,
+    /// What sees all places of a digit that it then needs, and the rules by which it does.
+    locked: Vec<(Candidate, Vec<usize>)>,
+}
+
+impl Through {
+    /// Adds what sees the digits that the rule needs in any of its ways that are left, and the only digit that it leaves of a cell.
+    fn lock(&mut self, at: &mut Context<'_, '_>, known: &mut Known, effect: &Effect) {
+        let (model, state) = (at.model, at.state);
+        let divided = known.ways(model, at.covers, state, self.number);
+        let Some(cover) = at.covers.get(model, self.number) else { return };
+        let cells = cover.cells.clone();
+        let left = |cell: Cell| {
+            let lost = self.excluded.iter().filter(|one| one.cell == cell).map(|one| one.digit);
+            effect.sets[cell.index()].difference(lost.collect())
+        };
+        let fits =
+            |way: &&Way| cells.iter().zip(&way.sets).all(|(&cell, set)| !left(cell).intersection(*set).is_empty());
+        let ways = divided.as_ref().and_then(|divided| divided.first());
+        let fitting: Vec<&Way> = ways.into_iter().flatten().filter(fits).collect();
+        let mut locked = Vec::new();
+        // A rule that has all its ways needs nothing new.
+        if !fitting.is_empty() && ways.is_some_and(|all| fitting.len() < all.len()) {
+            locked.extend(seen_by_all(model, state, &cells, &fitting));
+        }
+        let mut narrowed: Vec<Cell> = self.excluded.iter().map(|one| one.cell).collect();
+        narrowed.dedup();
+        for cell in narrowed {
+            if let (1, Some(digit)) = (left(cell).len(), left(cell).iter().next()) {
+                locked.extend(seen(model, state, &[cell], digit));
+            }
+        }
+        locked.retain(|(one, _)| left(one.cell).contains(one.digit));
+        self.locked = locked;
+    }
+
+    /// What is broken without the candidates that are excluded through this rule.
+    fn breaks(&self, at: &mut Context<'_, '_>, effect: &Effect, number: usize) -> Option<(Broken, Reason)> {
+        let (model, state) = (at.model, at.state);
+        let lost: Vec<Candidate> =
+            self.excluded.iter().chain(self.locked.iter().map(|(one, _)| one)).copied().collect();
+        if lost.is_empty() {
+            return None;
+        }
+        let left = effect.without(&lost);
+        let mut changed: Vec<Cell> = lost.iter().map(|one| one.cell).collect();
+        changed.sort_unstable();
+        changed.dedup();
+        if let Some(broken) = house_or_cell(model, &left.sets, &changed) {
+            let mut reason = why(model, state, effect, &broken);
+            let is_needed = |one: &Candidate| state.has(one.cell, one.digit) && is_about(model, &broken, *one);
+            let needed: Vec<Candidate> = lost.into_iter().filter(is_needed).collect();
+            self.add_why(at, effect, &needed, &mut reason);
+            return Some((broken, reason));
+        }
+        for other in near(at, &changed).into_iter().filter(|&one| one != number && one != self.number) {
+            let Some(cover) = at.covers.get(model, other).filter(|cover| !cover.is_searched()) else { continue };
+            let sets: Vec<DigitSet> = cover.cells.iter().map(|&cell| left.sets[cell.index()]).collect();
+            if cover.excluded_from(model, &sets) != Answer::Contradiction {
+                continue;
+            }
+            let mut reason = Reason::default();
+            let mut needed = Vec::new();
+            for one in cover.needed(&left.state(state), model, &[]) {
+                if lost.contains(&one) { needed.push(one) } else { effect.why(state, one, &mut reason) }
+            }
+            reason.add(cover.all_rules(), []);
+            let broken = Broken::Rule(cover.rules[0]);
+            self.add_why(at, effect, &needed, &mut reason);
+            return Some((broken, reason));
+        }
+        None
+    }
+
+    /// Adds why some of the candidates are excluded.
+    fn add_why(&self, at: &mut Context<'_, '_>, effect: &Effect, needed: &[Candidate], reason: &mut Reason) {
+        let (model, state) = (at.model, at.state);
+        let Some(cover) = at.covers.get(model, self.number) else { return };
+        let by_lock: Vec<&(Candidate, Vec<usize>)> =
+            self.locked.iter().filter(|(one, _)| needed.contains(one)).collect();
+        let excluded: Vec<Candidate> = needed.iter().copied().filter(|one| self.excluded.contains(one)).collect();
+        if !excluded.is_empty() || by_lock.is_empty() {
+            let of_rule = why_rule(model, state, effect, cover, &excluded);
+            reason.add(of_rule.rules, of_rule.absent);
+        }
+        if by_lock.is_empty() {
+            return;
+        }
+        // Which ways are left follows from all that its cells have lost.
+        reason.add(cover.all_rules(), []);
+        for &cell in &cover.cells {
+            for digit in model.board.digits_of(cell).all().difference(effect.sets[cell.index()]).iter() {
+                effect.why(state, Candidate { cell, digit }, reason);
+            }
+        }
+        reason.add(by_lock.into_iter().flat_map(|(_, by)| by.iter().copied()), []);
+    }
 }
 
 /// A cell without candidates, or a house with too few places for some digits, among those that changed.

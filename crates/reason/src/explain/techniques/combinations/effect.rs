@@ -48,10 +48,24 @@ impl Effect {
         effect
     }
 
-    /// What also follows from houses: a digit whose places in a house all exclude it from a cell is removed from that.
-    /// Returns whether there is one.
+    /// What also follows from cells and houses: the only digit left of a cell, or a digit whose places in a house all exclude it from a
+    /// cell, is removed from that. Returns whether there is one.
     pub(super) fn lock(&mut self, model: &Model<'_>, state: &State) -> bool {
         let before = self.lost.len();
+        for cell in self.changed.clone() {
+            let left = self.sets[cell.index()];
+            let Some(digit) = left.iter().next().filter(|_| left.len() == 1) else { continue };
+            let mut why = Reason::default();
+            for other in state.set(cell).iter().filter(|&other| other != digit) {
+                self.why(state, Candidate { cell, digit: other }, &mut why);
+            }
+            why.add([], state.absent_of(model, cell));
+            for (one, by) in seen(model, state, &[cell], digit) {
+                if self.sets[one.cell.index()].contains(digit) {
+                    self.lose(one, &why, by);
+                }
+            }
+        }
         let mut houses: Vec<usize> =
             self.changed.iter().flat_map(|cell| &model.houses_of[cell.index()]).copied().collect();
         houses.sort_unstable();
@@ -77,17 +91,22 @@ impl Effect {
                     self.why(state, Candidate { cell, digit }, &mut why);
                 }
                 for (one, by) in new {
-                    self.sets[one.cell.index()].remove(digit);
-                    self.changed.push(one.cell);
-                    let mut reason = why.clone();
-                    reason.add(by, []);
-                    self.lost.push((one, reason));
+                    self.lose(one, &why, by);
                 }
             }
         }
         self.changed.sort_unstable();
         self.changed.dedup();
         self.lost.len() > before
+    }
+
+    /// Removes a candidate for a reason, by these rules.
+    fn lose(&mut self, one: Candidate, why: &Reason, by: Vec<usize>) {
+        self.sets[one.cell.index()].remove(one.digit);
+        self.changed.push(one.cell);
+        let mut reason = why.clone();
+        reason.add(by, []);
+        self.lost.push((one, reason));
     }
 
     /// Adds why a candidate is absent: it was before, or by which rules it is lost; those of the way are its own.
@@ -97,6 +116,18 @@ impl Effect {
         } else if let Some((_, why)) = self.lost.iter().find(|(lost, _)| *lost == one) {
             reason.add(why.rules.iter().copied(), why.absent.iter().copied());
         }
+    }
+
+    /// The effect if these candidates are lost, too.
+    pub(super) fn without(&self, lost: &[Candidate]) -> Effect {
+        let (mut sets, mut changed) = (self.sets.clone(), self.changed.clone());
+        for one in lost {
+            sets[one.cell.index()].remove(one.digit);
+            changed.push(one.cell);
+        }
+        changed.sort_unstable();
+        changed.dedup();
+        Effect { sets, changed, lost: self.lost.clone() }
     }
 
     /// The state as such.

@@ -46,15 +46,15 @@ pub(super) static FAMILY: Family = Family {
     entries: || vec![&COMBINATIONS],
     searches: || {
         let known: Arc<Mutex<Known>> = Arc::default();
-        let search = |least: f64, order: f64, is_further: bool| {
+        let search = |least: f64, order: f64, kinds: &'static [Tried]| {
             let known = known.clone();
             let find = Search::new(Level::Chains, least, move |at, _, sink| {
                 let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-                look(&mut known, at, is_further, sink)
+                look(&mut known, at, kinds, sink)
             });
             find.one().at(order)
         };
-        vec![search(5.2, 5.2, false), search(5.4, 7.05, true)]
+        vec![search(5.2, 5.2, AT_ONCE), search(5.4, 7.05, FURTHER), search(7.2, 7.65, OF_CELLS)]
     },
 };
 
@@ -71,8 +71,8 @@ static COMBINATIONS: Entry = Entry::new("combinations", Level::Chains, 5.2)
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Combinations {
-    /// The rule.
-    pub rule: usize,
+    /// The rule, or several that see each other.
+    pub rules: Vec<usize>,
     /// The ways that are out.
     pub excluded: Vec<ExcludedWay>,
 }
@@ -98,12 +98,12 @@ impl Technique for Combinations {
     fn score(&self, _: &Step) -> f64 {
         let of_way = |way: &ExcludedWay| if way.through.is_some() { 0.4 } else { 0.2 };
         let of_cell = self.excluded.iter().any(|way| matches!(way.label, Label::Cell(..)));
-        let least = if of_cell { 6.8 } else { 5.0 };
+        let least = if of_cell || self.rules.len() > 1 { 6.8 } else { 5.0 };
         least + self.excluded.iter().map(of_way).sum::<f64>()
     }
 
     fn title(&self, words: &Wording<'_>) -> String {
-        format!("combinations of {}", words.rule(self.rule))
+        format!("combinations of {}", words.list(self.rules.iter().map(|&rule| words.rule(rule)).collect()))
     }
 
     /// `with 1 4 5, box 6 has no place for 1; with 2 3 5, cage r1c1-3 (12) leaves r6c9 no candidate`.
@@ -114,14 +114,14 @@ impl Technique for Combinations {
 
     fn parts(&self, model: &Model<'_>, _: &[DigitSet], _: &Step) -> Vec<Part> {
         let of_way = |way: &ExcludedWay| way.through.into_iter().chain(way.broken.rule()).collect::<Vec<usize>>();
-        let mut rules: Vec<usize> = [self.rule].into_iter().chain(self.excluded.iter().flat_map(of_way)).collect();
+        let mut rules: Vec<usize> = self.rules.iter().copied().chain(self.excluded.iter().flat_map(of_way)).collect();
         let mut known = Vec::new();
         rules.retain(|rule| !known.contains(rule) && (known.push(*rule), true).1);
         rules.into_iter().map(|rule| Part::of_kind(model, rule)).collect()
     }
 
     fn shown(&self, model: &Model<'_>, _: &Step) -> Vec<Cell> {
-        model.instances[self.rule].cells.clone()
+        self.rules.iter().flat_map(|&rule| model.instances[rule].cells.clone()).collect()
     }
 
     fn says_what_is_left(&self) -> bool {
@@ -129,16 +129,37 @@ impl Technique for Combinations {
     }
 }
 
-/// The steps of each rule: those in which a way that a solver would name breaks something at once; or those through another rule, and
-/// those in which a way is the digit of a cell.
-fn look(known: &mut Known, at: &mut Context<'_, '_>, is_further: bool, sink: Sink<'_>) -> ControlFlow<()> {
-    let all: &[(bool, bool)] = if is_further { &[(false, true), (true, false)] } else { &[(false, false)] };
-    for &(of_cells, is_deep) in all {
-        for number in 0..at.covers.count() {
+/// The ways that are tried, and what follows from them.
+#[derive(Clone, Copy)]
+struct Tried {
+    /// Whether a way is the digit of a cell, and not what a solver would name.
+    of_cells: bool,
+    /// Whether the ways of several rules that see each other are tried, too.
+    together: bool,
+    /// Whether what follows through another rule counts.
+    is_deep: bool,
+}
+
+/// What is tried first: what breaks something at once.
+const AT_ONCE: &[Tried] = &[Tried { of_cells: false, together: false, is_deep: false }];
+/// What is tried where single rules lead nowhere.
+const FURTHER: &[Tried] = &[
+    Tried { of_cells: false, together: true, is_deep: true },
+    Tried { of_cells: true, together: false, is_deep: false },
+];
+/// What is tried where chains lead nowhere.
+const OF_CELLS: &[Tried] = &[Tried { of_cells: true, together: false, is_deep: true }];
+
+/// The steps of each rule.
+fn look(known: &mut Known, at: &mut Context<'_, '_>, kinds: &[Tried], sink: Sink<'_>) -> ControlFlow<()> {
+    let (alone, together) = (at.covers.count(), known.count(at.model, at.covers));
+    for kind in kinds {
+        for number in 0..if kind.together { together } else { alone } {
             at.model.go_on()?;
             let Some(divided) = known.ways(at.model, at.covers, at.state, number) else { continue };
-            for ways in if of_cells { &divided[1..] } else { &divided[..1] } {
-                if let Some(step) = excluding(at, number, ways, is_deep) {
+            for ways in if kind.of_cells { &divided[1..] } else { &divided[..1] } {
+                let at_once = (number >= alone).then(|| excluding(at, known, number, ways, false)).flatten();
+                if let Some(step) = at_once.or_else(|| excluding(at, known, number, ways, kind.is_deep)) {
                     sink(step)?;
                 }
             }
@@ -148,14 +169,14 @@ fn look(known: &mut Known, at: &mut Context<'_, '_>, is_further: bool, sink: Sin
 }
 
 /// The step that excludes ways of the rule of a number, if one does.
-fn excluding(at: &mut Context<'_, '_>, number: usize, ways: &[Way], is_deep: bool) -> Option<Step> {
+fn excluding(at: &mut Context<'_, '_>, known: &mut Known, number: usize, ways: &[Way], is_deep: bool) -> Option<Step> {
     let (model, state) = (at.model, at.state);
-    let cover = at.covers.get(model, number)?;
-    let (rule, cells, rules) = (cover.rules[0], cover.cells.clone(), cover.all_rules());
+    let cover = known.cover(model, at.covers, number)?;
+    let (named, cells, rules) = (cover.rules.clone(), cover.cells.clone(), cover.all_rules());
     let mut excluded: Vec<(usize, ExcludedWay, Reason)> = Vec::new();
     for (place, way) in ways.iter().enumerate() {
         let effect = Effect::of(model, state, &cells, way);
-        if let Some((through, broken, reason)) = broken::by(at, number, effect, is_deep) {
+        if let Some((through, broken, reason)) = broken::by(at, known, number, effect, is_deep) {
             excluded.push((place, ExcludedWay { label: way.label.clone(), through, broken }, reason));
         }
     }
@@ -169,7 +190,11 @@ fn excluding(at: &mut Context<'_, '_>, number: usize, ways: &[Way], is_deep: boo
     for (place, &cell) in cells.iter().enumerate() {
         for digit in state.set(cell).iter().filter(|&digit| left.iter().all(|way| !way.sets[place].contains(digit))) {
             let by = excluded.iter().map(|(out, ..)| *out).filter(|&out| ways[out].sets[place].contains(digit));
-            gone.push((Candidate { cell, digit }, by.collect()));
+            let by: Vec<usize> = by.collect();
+            // What no way has, the rules exclude by themselves.
+            if !by.is_empty() {
+                gone.push((Candidate { cell, digit }, by));
+            }
         }
     }
     let all: Vec<usize> = excluded.iter().map(|(out, ..)| *out).collect();
@@ -188,7 +213,7 @@ fn excluding(at: &mut Context<'_, '_>, number: usize, ways: &[Way], is_deep: boo
     for (_, _, own) in &mut excluded {
         reason.add(own.rules.drain(..), own.absent.drain(..));
     }
-    let technique = Combinations { rule, excluded: excluded.into_iter().map(|(_, way, _)| way).collect() };
+    let technique = Combinations { rules: named, excluded: excluded.into_iter().map(|(_, way, _)| way).collect() };
     Some(Step { removed, ..Step::of(technique, reason) })
 }
 

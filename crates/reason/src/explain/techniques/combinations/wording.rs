@@ -1,5 +1,7 @@
 //! Excluded ways in words.
 
+use exdoku_text::board::Digit;
+
 use super::ExcludedWay;
 use super::broken::Broken;
 use super::ways::Label;
@@ -8,10 +10,12 @@ use crate::explain::wording::Wording;
 impl Wording<'_> {
     /// `with 1 4 5, box 6 has no place for 1`.
     pub(super) fn excluded_way(&self, way: &ExcludedWay) -> String {
+        let spaced =
+            |digits: &[Digit]| digits.iter().map(|&digit| self.symbols.name(digit)).collect::<Vec<&str>>().join(" ");
         let label = match &way.label {
-            Label::Digits(digits) => {
-                digits.iter().map(|&digit| self.symbols.name(digit)).collect::<Vec<&str>>().join(" ")
-            }
+            Label::Digits(digits) => spaced(digits),
+            Label::Each(all) => self
+                .list(all.iter().map(|(rule, digits)| format!("{} in {}", spaced(digits), self.rule(*rule))).collect()),
             Label::Cell(cell, digit) => format!("{} in {}", self.digit(*cell, *digit), self.cell(*cell)),
             Label::Sum(sum) => format!("a sum of {sum}"),
         };
@@ -22,7 +26,10 @@ impl Wording<'_> {
         };
         let broken = match &way.broken {
             Broken::Cell(cell) => left("no candidate", &self.cell(*cell)),
-            Broken::Rule(rule) => format!("{} cannot be satisfied", self.rule(*rule)),
+            Broken::Rule(rule) => match &through {
+                Some(_) => left("no combination", &self.rule(*rule)),
+                None => format!("{} cannot be satisfied", self.rule(*rule)),
+            },
             Broken::Digits { house, digits, cells } => {
                 let digits = self.digits(digits);
                 match &cells[..] {

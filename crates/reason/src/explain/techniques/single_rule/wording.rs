@@ -176,7 +176,7 @@ impl Wording<'_> {
         decides: bool,
         step: &Step,
     ) -> String {
-        let digits = |fit: &Fit| self.spaced(&fit.digits);
+        let digits = |fit: &Fit| self.way(&fit.digits, fits.len());
         let each = |word: &dyn Fn(&Fit) -> String| or(fits.iter().map(word).collect());
         let bread = || {
             let all = self.model.board.digits();
@@ -233,14 +233,14 @@ impl Wording<'_> {
         }
     }
 
-    /// `only 1 3 or 1 4 fit in this order`; the cells in order, unless the name of the rule is a line of them.
+    /// `only 1 3 or 1 4 fit in this order`, `only 1 and 3 fit in this order`; the cells in order, unless the name of the rule is a line of them.
     fn in_order(&self, rule: &Instance<'_>, cells: &[Cell], fits: &[Fit]) -> String {
         let cells: Vec<Cell> = cells.iter().copied().filter(|&cell| self.model.board.is_cell(cell)).collect();
         if cells.len() > MOST_ORDERED {
             let verb = if fits.len() == 1 { "is" } else { "are" };
             return format!("only {} to fill its {} cells {verb} left", counted(fits.len(), "way"), cells.len());
         }
-        let ways = or(fits.iter().map(|fit| self.spaced(&fit.digits)).collect());
+        let ways = or(fits.iter().map(|fit| self.way(&fit.digits, fits.len())).collect());
         let order = self.cells(&cells);
         match rule.name.contains(&order) {
             true => format!("only {ways} fit in this order"),
@@ -248,25 +248,27 @@ impl Wording<'_> {
         }
     }
 
-    /// `circle 5 = 1 4 or 2 3, 9 = 4 5`.
+    /// `the circle can be 5 = 1 + 4 or 2 + 3, 9 = 4 + 5`; a digit that is the sum of others.
     fn heads(&self, rule: &Instance<'_>, head: Cell, fits: &[Fit]) -> String {
         let mut by_head: Vec<(Digit, Vec<String>)> = Vec::new();
         for fit in fits {
             let Some(digit) = fit.head else { continue };
+            let sum = fit.digits.iter().map(|&digit| self.symbols.name(digit)).collect::<Vec<_>>().join(" + ");
             match by_head.iter_mut().find(|(known, _)| *known == digit) {
-                Some((_, rests)) => rests.push(self.spaced(&fit.digits)),
-                None => by_head.push((digit, vec![self.spaced(&fit.digits)])),
+                Some((_, rests)) => rests.push(sum),
+                None => by_head.push((digit, vec![sum])),
             }
         }
         let one = |(digit, rests): (Digit, Vec<String>)| format!("{} = {}", self.digit(head, digit), or(rests));
         let texts: Vec<String> = by_head.into_iter().map(one).collect();
-        format!("{} {}", Self::part(rule, &[head]).unwrap_or_else(|| self.cell(head)), texts.join(", "))
+        let who = Self::part(rule, &[head]).map_or_else(|| self.cell(head), |part| format!("the {part}"));
+        format!("{who} can be {}", texts.join(", "))
     }
 
-    /// `only 1 2 3 or 1 2 4 fit`, `only 3 with u = 6 fits`.
+    /// `only 1 2 3 or 1 2 4 fit`, `only 1, 2 and 4 fit`, `only 3 with u = 6 fits`.
     fn fits(&self, fits: &[Fit], decides: bool, step: &Step) -> String {
         let fit = |Fit { digits, unknowns, .. }: &Fit| {
-            let digits = self.spaced(digits);
+            let digits = self.way(digits, fits.len());
             let value = |one: &Candidate| format!("{} = {}", self.cell(one.cell), self.digit(one.cell, one.digit));
             let unknowns = self.list(unknowns.iter().map(value).collect());
             match (digits.is_empty(), unknowns.is_empty()) {
@@ -294,6 +296,14 @@ impl Wording<'_> {
     fn with_facts(&self, statement: String, step: &Step) -> String {
         let facts = self.facts(step, FEW_FACTS);
         if facts.is_empty() { statement } else { format!("{statement}, and {facts}") }
+    }
+
+    /// The digits of one of several ways: `1 2 4`; of the only one: `1, 2 and 4`.
+    fn way(&self, digits: &[Digit], ways: usize) -> String {
+        match ways {
+            1 => self.list(digits.iter().map(|&digit| self.symbols.name(digit).to_owned()).collect()),
+            _ => self.spaced(digits),
+        }
     }
 
     /// `1 2 4`.
