@@ -302,7 +302,7 @@ fn combinations_break_rules_through_others() {
         "[define.steps]\nparams = { line = 'line' }\nrules.pair = { along = '$line', where = 'abs(a - b) == 3' }";
     let said = sentences::<Combinations>(Level::Chains, &format!("size = 9\n[rules]\n{rules}\n{steps}"));
     let expected =
-        "Combinations of cage r1c1-3 (8): with 1 2 5, cage r1c4-6 (22) leaves steps r1c7-9 no combination, so ";
+        "Combinations of cage r1c1-3 (8): with 1 2 5, steps r1c7-9 leaves cage r1c4-6 (22) no combination, so ";
     assert!(said.iter().any(|one| one.starts_with(expected)), "{}", said.join("\n"));
     let givens = "......... 89....... ........1 ......... ...8..... ...9..... ......... ......... .........";
     let toml = format!("size = 9\ngivens = '{givens}'\n[rules]\nrenban = ['r1c1-4', 'r1c5-8']");
