@@ -8,7 +8,7 @@ use exdoku_text::board::Position;
 
 use super::canvas::Cage;
 use super::claim::{Claims, cells, of_colour};
-use super::kind::kind;
+use super::kind::{Draws, kind};
 use super::patterns::Statement;
 use super::sketch::Spot;
 
@@ -166,6 +166,16 @@ impl Claims<'_> {
             let both = cells(&[&cage[..], other].concat());
             let parameters = [("cells", both), ("coefficients", signs.into()), ("where", says.into())];
             self.add(statement, keys::sum::NAME, parameters);
+        }
+        // If nothing else is said of cages, those without a clue have no other meaning.
+        let is_of_cages = |one: &Statement| {
+            let draws = kind(one.kind).draws;
+            draws != Draws::CageSums && (Draws::CageSets..=Draws::CageUnique).contains(&draws)
+        };
+        if !self.statements.iter().any(is_of_cages) {
+            let blank = self.canvas.cages.iter_mut().filter(|cage| cage.text.trim().is_empty());
+            blank.for_each(|cage| cage.claimed = true);
+            self.outcome.cages = true;
         }
     }
 

@@ -24,12 +24,12 @@ use crate::drawn_kind::Drawn;
 use crate::paths::{Reading, pieces};
 use crate::toml_file::TomlFile;
 
+use super::canonical::canonical;
 use super::canvas::{Canvas, Mark};
 use super::claim::{cells, places};
 use super::colours::Colour;
 use super::left::{Left, Where};
 use super::outside::side_of;
-use super::sentences::canonical;
 use super::sketch::Spot;
 
 /// The drawings of a canvas that no sentence claimed.

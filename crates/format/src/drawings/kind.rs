@@ -32,6 +32,8 @@ pub(super) enum Draws {
     Windoku,
     Diagonals,
     LittleKillers,
+    /// Nothing: the clues along diagonals take it into account.
+    LittleUniques,
     Outside,
     Quadruples,
     Arrows,

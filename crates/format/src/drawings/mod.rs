@@ -4,9 +4,9 @@
 //! sentence at a time, and each sentence claims the drawings that it describes:
 //!
 //! ```text
-//!   rules text ──sentences.rs──▶ sentences ──patterns.rs───▶ statements ─┐
-//!              (words.toml)       (patterns.toml), relations.rs          ├─read.rs──▶ rules, and what is left over
-//!                                 (relations.toml), grammar/             │
+//!   rules text ──sentences.rs──▶ sentences ──meaning.rs────▶ statements ─┐
+//!    canonical.rs (words.toml)    patterns.rs (patterns.toml),           ├─read.rs──▶ rules, and what is left over
+//!                                 relations.rs (relations.toml), grammar/│
 //!   drawings ──sketch.rs──▶ points ──canvas.rs──▶ lines, marks, cages ───┘ (kinds.toml)
 //!              (colours.toml)
 //! ```
@@ -21,6 +21,7 @@
 
 mod arrows;
 mod cages;
+mod canonical;
 mod canvas;
 mod claim;
 mod colours;
@@ -39,6 +40,7 @@ mod layers;
 mod left;
 mod left_over;
 mod lines;
+mod meaning;
 mod modified;
 mod outside;
 mod pairs;

@@ -9,9 +9,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::canonical::without_and;
 use super::colours::colour_of_word;
 use super::layer_words::{About, Fact, vocabulary};
-use super::sentences::{Sentence, without_and};
+use super::sentences::Sentence;
 
 /// What a sentence says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

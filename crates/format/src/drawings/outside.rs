@@ -44,6 +44,9 @@ impl Claims<'_> {
             self.canvas.marks[clue].claimed = true;
             self.canvas.arrows[at].claimed = true;
             self.add(statement, keys::little_killer::NAME, [("line", cells(&line)), ("sum", sum.into())]);
+            if let Some(unique) = self.statements.iter().find(|one| one.kind == "little-unique").cloned() {
+                self.add(&unique, keys::extra_regions::NAME, [("cells", cells(&line))]);
+            }
         }
     }
 

@@ -10,9 +10,10 @@ use once_cell::race::OnceBox;
 use regex_lite::Regex;
 use serde::Deserialize;
 
+use super::canonical::{canonical, without_and};
 use super::colours::{ColourName, colour_of_word};
 use super::relations;
-use super::sentences::{Sentence, canonical, without_and};
+use super::sentences::Sentence;
 use super::table_of;
 
 /// What a sentence or a clause states.
@@ -250,7 +251,7 @@ fn in_parts(parts: Vec<String>, sentence: &Sentence) -> Option<Reading> {
 }
 
 /// Whether a clause says nothing about the clauses beside it: no rule word, and nothing that limits them.
-fn is_remark(clause: &str) -> bool {
+pub(super) fn is_remark(clause: &str) -> bool {
     states_nothing(clause) && !clause.split(' ').any(|word| patterns().limits.contains(word))
 }
 
@@ -267,7 +268,7 @@ pub(super) fn is_of_all_pairs(text: &str) -> bool {
 }
 
 /// Whether it has no rule word.
-fn states_nothing(words: &str) -> bool {
+pub(super) fn states_nothing(words: &str) -> bool {
     let table = patterns();
     !words.split(' ').any(|word| table.rule_words.contains(word) || word.bytes().any(|byte| byte.is_ascii_digit()))
 }

@@ -8,10 +8,10 @@ use exdoku_text::board::Digits;
 use super::canvas::{Canvas, Mark};
 use super::claim::{Claims, Outcome};
 use super::everywhere::range;
-use super::grammar;
 use super::kind::{Draws, kind};
+use super::meaning::{Context, meaning};
 use super::modified::{self, Said};
-use super::patterns::{self, Reading, Statement};
+use super::patterns::{Reading, Statement};
 use super::sentences::{Sentence, sentences};
 use super::sketch::Sketch;
 
@@ -36,10 +36,10 @@ pub(crate) enum Beside {
 pub(super) fn unread(text: &str, known: &BTreeSet<&str>, may_say: Beside) -> Vec<String> {
     let matters = |one: &Statement| may_say == Beside::Anything || kind(one.kind).draws == Draws::Grid;
     let is_known = |one: &Statement| known.contains(kind(one.kind).rule.as_str());
-    let mut heading: Option<Sentence> = None;
+    let mut context = Context::default();
     let mut unread = Vec::new();
     for sentence in sentences(text).unwrap_or_default() {
-        let is_read = match read_under(&sentence, heading.as_ref()) {
+        let is_read = match context.read(&sentence) {
             Reading::Nothing => true,
             Reading::Stated(list) => list.iter().all(|one| is_known(one) || !matters(one)),
             Reading::Unknown => sentence.heading || may_say == Beside::RulesOfTheGrid,
@@ -47,18 +47,9 @@ pub(super) fn unread(text: &str, known: &BTreeSet<&str>, may_say: Beside) -> Vec
         if !is_read {
             unread.push(sentence.text.clone());
         }
-        heading = next_heading(heading, sentence);
+        context.follow(&sentence);
     }
     unread
-}
-
-/// The heading of the sentence after this one.
-fn next_heading(heading: Option<Sentence>, sentence: Sentence) -> Option<Sentence> {
-    match heading {
-        _ if sentence.heading => Some(sentence),
-        Some(before) if before.line == sentence.line => Some(before),
-        _ => None,
-    }
 }
 
 /// The usual meanings of drawings with a shape of their own, for puzzles without a text.
@@ -73,7 +64,7 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
     match sentences(text) {
         None => outcome.is_long = true,
         Some(list) => {
-            let mut heading: Option<Sentence> = None;
+            let mut context = Context::default();
             for sentence in list {
                 if !sketch.has_grids && sentence.text.to_lowercase().contains("overlapping grids") {
                     outcome.sentences.push(sentence.text.clone());
@@ -84,9 +75,15 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
                     outcome.said.push(said.clone());
                     continue;
                 }
-                match read_under(&sentence, heading.as_ref()) {
+                match context.read(&sentence) {
                     Reading::Nothing => statements.extend(other_digits(&sentence, sketch)),
-                    Reading::Stated(more) => more.into_iter().for_each(|one| follow(&mut statements, one)),
+                    Reading::Stated(more) => {
+                        let more = context.coloured(&sentence, more);
+                        // The sentence says what the rule is that its heading names.
+                        let named = context.named(&sentence);
+                        statements.retain(|one| !named.contains(one) || !defines(&more, one));
+                        more.into_iter().for_each(|one| follow(&mut statements, one));
+                    }
                     // A heading only names a rule that the next sentences define.
                     Reading::Unknown if sentence.heading => {}
                     Reading::Unknown => match said {
@@ -94,7 +91,7 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
                         None => outcome.sentences.push(sentence.text.clone()),
                     },
                 }
-                heading = next_heading(heading, sentence);
+                context.follow(&sentence);
             }
         }
     }
@@ -130,69 +127,20 @@ pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
     claims.outcome
 }
 
+/// Whether statements say something else of the drawings of another one, which only names its kind.
+fn defines(statements: &[Statement], named: &Statement) -> bool {
+    let draws = kind(named.kind).draws;
+    let is_drawn = !draws.is_optional() && draws != Draws::Grid;
+    is_drawn
+        && named.says.is_none()
+        && statements.iter().any(|one| one.kind != named.kind && kind(one.kind).draws == draws)
+}
+
 /// A sentence that says nothing where the digits are 1 to n, on a board where they are others.
 fn other_digits(sentence: &Sentence, sketch: &Sketch) -> Option<Statement> {
     let is_other = |range: &Digits| range.first() == 1 && range.count() > 1 && range.count() != sketch.digits;
     range(&sentence.words).filter(is_other)?;
     Some(Statement::new("digits", sentence.words.clone(), sentence.text.clone()))
-}
-
-/// What a sentence states: by the patterns, or else by the grammar.
-fn meaning(sentence: &Sentence) -> Reading {
-    let reading = match patterns::read(sentence) {
-        Reading::Unknown if !sentence.is_limited() => grammar::read(sentence).unwrap_or(Reading::Unknown),
-        reading => reading,
-    };
-    match reading {
-        Reading::Stated(list) if is_contradictory(&list) => Reading::Unknown,
-        Reading::Stated(list) if list.iter().any(is_of_all_pairs) => of_all_pairs(list),
-        reading => reading,
-    }
-}
-
-/// Whether it is about any two digits of a line, not only about neighbours. Of a difference of 5, setters say so but mean
-/// neighbours, since no three digits have it.
-fn is_of_all_pairs(statement: &Statement) -> bool {
-    let is_whisper = statement.kind == keys::whisper::NAME && statement.number.is_some_and(|number| number < 5);
-    is_whisper && patterns::is_of_all_pairs(&statement.text)
-}
-
-/// Of any two digits it can be said that they differ by at least 2.
-fn of_all_pairs(mut list: Vec<Statement>) -> Reading {
-    for statement in list.iter_mut().filter(|one| is_of_all_pairs(one)) {
-        if statement.number != Some(2) {
-            return Reading::Unknown;
-        }
-        (statement.kind, statement.number) = (keys::nabner::NAME, None);
-    }
-    Reading::Stated(list)
-}
-
-/// Whether a sentence names a kind of lines and says something else of the same lines: a whisper whose digits differ by at most 5.
-fn is_contradictory(statements: &[Statement]) -> bool {
-    let of_lines = |one: &&Statement| kind(one.kind).draws == Draws::Lines;
-    let apart = |one: &Statement, other: &Statement| {
-        one.kind == other.kind
-            || one.says.is_none() && other.says.is_none()
-            || !one.colours.is_empty() && !other.colours.is_empty() && one.colours != other.colours
-    };
-    let lines: Vec<&Statement> = statements.iter().filter(of_lines).collect();
-    lines.iter().enumerate().any(|(at, one)| lines[..at].iter().any(|other| !apart(one, other)))
-}
-
-/// What a sentence states, alone or together with its heading; only together if the heading says where it applies.
-pub(super) fn read_under(sentence: &Sentence, heading: Option<&Sentence>) -> Reading {
-    let Some(heading) = heading.filter(|_| !sentence.heading) else { return meaning(sentence) };
-    if heading.is_scope() && meaning(heading) != Reading::Nothing {
-        return meaning(&sentence.under(heading));
-    }
-    match meaning(sentence) {
-        Reading::Unknown => {
-            let joined = meaning(&sentence.under(heading));
-            if matches!(joined, Reading::Stated(_)) { joined } else { Reading::Unknown }
-        }
-        reading => reading,
-    }
 }
 
 /// Whether one of two sentences is about values, and the other about digits, of drawings that nothing tells apart.
@@ -338,7 +286,7 @@ impl Claims<'_> {
             Draws::CagesByLetter => self.cages_by_letter(first),
             Draws::Cages => self.cages(statements),
             Draws::CageUnique => self.cage_unique(first),
-            Draws::CageRepeat => {}
+            Draws::CageRepeat | Draws::LittleUniques => {}
             Draws::MarkPairs => self.each(statements, Self::mark_pairs),
             Draws::Letters => self.letters(statements),
             Draws::NumberedDots => self.numbered_dots(statements),

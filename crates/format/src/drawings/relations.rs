@@ -227,15 +227,15 @@ fn numbers(says: &str, found: &Captures<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::kind::kind;
+    use super::super::meaning::Context;
     use super::super::patterns::Reading;
-    use super::super::read::read_under;
     use super::super::sentences::sentences;
     use super::*;
 
     fn conditions(text: &str) -> Option<Vec<(&'static str, String)>> {
         let mut found = Vec::new();
         for sentence in sentences(text)? {
-            match read_under(&sentence, None) {
+            match Context::default().read(&sentence) {
                 Reading::Nothing => {}
                 Reading::Stated(list) => {
                     found.extend(list.into_iter().map(|one| (one.kind, one.says.unwrap_or_default())));

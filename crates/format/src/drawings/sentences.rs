@@ -1,21 +1,8 @@
-//! Rules texts as sentences, and sentences in a canonical form.
+//! Rules texts as sentences, each in a canonical form (`canonical.rs`).
 //!
-//! ```text
-//!   "Adjacent digits along a green line must differ by at least five (e.g. 1 and 6)."
-//!   -> adjacent digit along green line differ by at least 5
-//! ```
-//!
-//! Articles, auxiliary verbs and examples are removed; plurals and synonyms become one word (the table is `words.toml`).
 //! A sentence of clauses with different subjects is taken apart where it is read (`patterns.rs`).
 
-use std::collections::{HashMap, HashSet};
-
-use once_cell::race::OnceBox;
-use regex_lite::Regex;
-use serde::Deserialize;
-
-use super::colours::colour_of_word;
-use super::table_of;
+use super::canonical::{canonical_with_and, lemmas, table, without_and};
 
 /// The maximum number of characters of a rules text.
 pub(super) const LONGEST: usize = 20_000;
@@ -31,66 +18,12 @@ pub(super) struct Sentence {
     pub(super) clauses: String,
     /// Its canonical form that keeps each "and" and "or".
     pub(super) lemmas: String,
+    /// As it was written, with its short remarks in parentheses marked.
+    marked: String,
     /// Whether it is a heading: a few words before a colon, or on a line of their own.
     pub(super) heading: bool,
     /// The number of its line.
     pub(super) line: usize,
-}
-
-#[derive(Deserialize)]
-struct Table {
-    /// Phrases and their replacements, in order.
-    phrases: Vec<(String, String)>,
-    /// Words and their synonyms.
-    synonyms: HashMap<String, String>,
-    /// Words without meaning.
-    silent: String,
-    /// Words that begin an example.
-    examples: Vec<String>,
-    /// What limits a sentence to some of its drawings, as regular expressions.
-    limits: Vec<String>,
-    /// Abbreviations whose full stop ends no sentence.
-    abbreviations: Vec<String>,
-    /// Words that may be mistyped.
-    spelling: String,
-    /// Nouns for a line, beside its colour.
-    lines: String,
-}
-
-struct Words {
-    phrases: Vec<(String, String)>,
-    synonyms: HashMap<String, String>,
-    silent: HashSet<String>,
-    examples: Vec<String>,
-    limits: Vec<Regex>,
-    abbreviations: Vec<String>,
-    spelling: HashSet<String>,
-    lines: HashSet<String>,
-    /// A range of digits in words.
-    range: Regex,
-}
-
-fn table() -> &'static Words {
-    static WORDS: OnceBox<Words> = OnceBox::new();
-    WORDS.get_or_init(|| {
-        let table: Table = table_of(include_str!("words.toml"));
-        let mut synonyms = HashMap::new();
-        for (word, others) in table.synonyms {
-            synonyms.extend(others.split_whitespace().map(|other| (other.to_owned(), word.clone())));
-        }
-        Words {
-            phrases: table.phrases,
-            synonyms,
-            silent: table.silent.split_whitespace().map(str::to_owned).collect(),
-            examples: table.examples,
-            limits: table.limits.iter().map(|one| Regex::new(one).expect("a limit is a regular expression")).collect(),
-            abbreviations: table.abbreviations,
-            lines: table.lines.split_whitespace().map(str::to_owned).collect(),
-            spelling: table.spelling.split_whitespace().map(str::to_owned).collect(),
-            range: Regex::new(r"\bdigits ([0-9]+) (?:to|through) ([0-9]+)\b").expect("it is a regular expression"),
-        }
-        .into()
-    })
 }
 
 /// The sentences of a text. `None` if the text is too long.
@@ -175,8 +108,11 @@ fn parts(line: &str) -> Vec<&str> {
     parts
 }
 
+/// Where a short remark in parentheses begins and ends.
+const ASIDE: [char; 2] = ['\u{2}', '\u{3}'];
+
 /// The line without its parentheses, and those that are sentences of their own. Examples are removed; short
-/// remarks stay in place.
+/// remarks stay in place, marked.
 fn without_asides(line: &str) -> (String, Vec<String>) {
     let (mut outer, mut asides) = (String::new(), Vec::new());
     let mut rest = line;
@@ -194,7 +130,7 @@ fn without_asides(line: &str) -> (String, Vec<String>) {
             outer.push(' ');
             asides.push(inner.to_owned());
         } else {
-            outer.push_str(&format!(" {inner}"));
+            outer.push_str(&format!(" {}{inner}{}", ASIDE[0], ASIDE[1]));
             // The full stop of the sentence remains at its end.
             if !after.starts_with('.') {
                 outer.push(' ');
@@ -234,6 +170,7 @@ impl Sentence {
             words: joined(&heading.words, &self.words),
             clauses: joined(&heading.clauses, &self.clauses),
             lemmas: joined(&heading.lemmas, &self.lemmas),
+            marked: self.marked.clone(),
             heading: false,
             line: self.line,
         }
@@ -253,6 +190,7 @@ fn is_example(text: &str) -> bool {
 /// words.
 fn split(line: &str, sentences: &mut Vec<Sentence>) {
     let signs: Vec<(usize, char)> = line.char_indices().collect();
+    let is_lower = |sign: char| sign.is_lowercase() || ASIDE.contains(&sign);
     let mut start = 0;
     for (number, &(at, sign)) in signs.iter().enumerate() {
         let next = signs.get(number + 1).map(|&(_, next)| next);
@@ -260,8 +198,8 @@ fn split(line: &str, sentences: &mut Vec<Sentence>) {
             '.' => {
                 let upper = next.is_some_and(char::is_uppercase)
                     && number > 1
-                    && signs[number - 1].1.is_lowercase()
-                    && signs[number - 2].1.is_lowercase();
+                    && is_lower(signs[number - 1].1)
+                    && is_lower(signs[number - 2].1);
                 (next.is_none_or(char::is_whitespace) || upper || next == Some('"')) && !abbreviated(&line[start..=at])
             }
             '!' | '?' | ';' | '•' | '●' => next != Some('?') || sign == '!',
@@ -294,15 +232,78 @@ fn abbreviated(text: &str) -> bool {
 }
 
 fn push(text: &str, heading: bool, sentences: &mut Vec<Sentence>) {
-    let text = without_number(text.trim()).trim_matches(|sign: char| "-*•·>_#=~,".contains(sign)).trim();
-    if !text.chars().any(char::is_alphanumeric) {
+    let marked = without_number(text.trim()).trim_matches(|sign: char| "-*•·>_#=~,".contains(sign)).trim();
+    if !marked.chars().any(char::is_alphanumeric) {
         return;
     }
-    let plain = if is_example(text) { "" } else { before_example(text) };
-    let (clauses, lemmas) = (canonical_with_and(plain), lemmas(plain));
-    let words = without_and(&clauses);
-    let heading = heading || (words.split(' ').count() <= 3 && !text.contains(' '));
-    sentences.push(Sentence { text: text.to_owned(), words, clauses, lemmas, heading, line: 0 });
+    sentences.push(Sentence::new(marked, heading));
+}
+
+impl Sentence {
+    fn new(marked: &str, heading: bool) -> Sentence {
+        let text = &marked.replace(ASIDE, "");
+        let plain = if is_example(text) { "" } else { before_example(text) };
+        let (clauses, lemmas) = (canonical_with_and(plain), lemmas(plain));
+        let words = without_and(&clauses);
+        let heading = heading || (words.split(' ').count() <= 3 && !text.contains(' '));
+        Sentence { text: text.clone(), words, clauses, lemmas, marked: marked.to_owned(), heading, line: 0 }
+    }
+
+    /// The sentence without its remarks in parentheses, and these; `None` if it has none.
+    pub(super) fn without_remarks(&self) -> Option<(Sentence, Vec<Sentence>)> {
+        let (outer, asides) = without_remarks(&self.marked);
+        let asides: Vec<Sentence> = asides.iter().map(|text| self.part(text)).collect();
+        (!asides.is_empty()).then(|| (self.part(&outer), asides))
+    }
+
+    /// The ways to take it apart in two, at each joint of its clauses.
+    pub(super) fn halves(&self) -> impl Iterator<Item = [Sentence; 2]> {
+        let long = |text: &str| text.split_whitespace().count() >= FEWEST_WORDS;
+        JOINTS.iter().flat_map(move |joint| {
+            let texts = self.marked.match_indices(joint);
+            let halves = texts.map(move |(at, _)| [&self.marked[..at], &self.marked[at + joint.len()..]]);
+            halves.filter(move |[one, other]| long(one) && long(other)).map(|halves| halves.map(|text| self.part(text)))
+        })
+    }
+
+    fn part(&self, text: &str) -> Sentence {
+        Sentence { line: self.line, ..Sentence::new(text.trim(), false) }
+    }
+}
+
+/// Where a sentence may be taken apart that is not understood as a whole.
+const JOINTS: [&str; 14] = [
+    ": ",
+    " - ",
+    ", so ",
+    ", which means that ",
+    ", meaning that ",
+    ", ie. ",
+    ", but ",
+    ", and ",
+    ", while ",
+    ", although ",
+    ", though ",
+    ", with ",
+    " and ",
+    ", ",
+];
+
+/// The fewest words of a part.
+const FEWEST_WORDS: usize = 3;
+
+/// A text without its marked remarks, and these.
+fn without_remarks(marked: &str) -> (String, Vec<String>) {
+    let (mut outer, mut asides) = (String::new(), Vec::new());
+    let mut rest = marked;
+    while let Some((before, after)) = rest.split_once(ASIDE[0]) {
+        let Some((aside, after)) = after.split_once(ASIDE[1]) else { break };
+        outer.push_str(before.trim_end());
+        asides.push(aside.to_owned());
+        rest = after;
+    }
+    outer.push_str(rest);
+    (outer, asides)
 }
 
 /// An entry of a list without its number or letter: "1) ", "b) ", "and 2) ".
@@ -318,146 +319,10 @@ fn without_number(text: &str) -> &str {
 fn before_example(text: &str) -> &str {
     let lower = text.to_ascii_lowercase();
     let found =
-        [" i.e", " ie ", " ie,", " e.g", " eg ", " eg.", " eg:", " ex:", " for example", " for instance"].iter();
+        [" i.e", " ie ", " ie,", " ie.", " e.g", " eg ", " eg.", " eg:", " ex:", " for example", " for instance"]
+            .iter();
     let end = found.filter_map(|start| lower.find(start)).min().unwrap_or(text.len());
     text[..end].trim_end_matches([',', ' ', '-', ';', ':'])
-}
-
-/// The canonical form of a sentence or a clause.
-pub(super) fn canonical(text: &str) -> String {
-    without_and(&canonical_with_and(text))
-}
-
-/// A canonical form without "and".
-pub(super) fn without_and(words: &str) -> String {
-    words.split(' ').filter(|word| *word != "and").collect::<Vec<_>>().join(" ")
-}
-
-/// The canonical form that keeps "and" and "or", and leaves out "each other".
-fn lemmas(text: &str) -> String {
-    const REPLACED: [(&str, &str); 5] = [
-        ("number of", "count of"),
-        ("next to each other", "adjacent"),
-        ("next to one another", "adjacent"),
-        ("each other", ""),
-        ("one another", ""),
-    ];
-    let text = REPLACED.iter().fold(text.to_lowercase(), |text, (from, to)| text.replace(from, to));
-    canonical_but(&text, &["or"])
-}
-
-/// Words in canonical form without those that say nothing.
-pub(super) fn without_silent(words: &str) -> String {
-    let silent = |word: &&str| *word != "and" && !table().silent.contains(*word);
-    words.split(' ').filter(silent).collect::<Vec<_>>().join(" ")
-}
-
-fn canonical_with_and(text: &str) -> String {
-    canonical_but(text, &[])
-}
-
-/// The canonical form, in which some words stay that say nothing.
-fn canonical_but(text: &str, kept: &[&str]) -> String {
-    let words = table();
-    // Phrases of the table may begin and end with a space.
-    let mut text = words.range.replace_all(&format!(" {} ", text.to_lowercase()), "digits $1-$2").into_owned();
-    for (from, to) in &words.phrases {
-        if text.contains(from.as_str()) {
-            text = text.replace(from.as_str(), to);
-        }
-    }
-    let mut canonical = Vec::new();
-    for word in tokens(&text) {
-        let word = spelled(words, word);
-        let word = words.synonyms.get(&word).cloned().unwrap_or(word);
-        let word = singular(&word);
-        let word = words.synonyms.get(&word).cloned().unwrap_or(word);
-        // A comma after words that were removed.
-        let silent = words.silent.contains(&word) && !kept.contains(&word.as_str());
-        if !(silent || word == "," && canonical.is_empty()) {
-            canonical.push(word);
-        }
-    }
-    named_lines(words, &mut canonical);
-    canonical.join(" ")
-}
-
-/// Replaces other nouns after a colour by "line": a green ring, a blue path.
-fn named_lines(words: &Words, canonical: &mut [String]) {
-    for at in 1..canonical.len() {
-        if words.lines.contains(&canonical[at]) && colour_of_word(&canonical[at - 1]).is_some() {
-            canonical[at] = "line".to_owned();
-        }
-    }
-}
-
-/// A word with its spelling corrected: the word of the table that differs by one letter.
-fn spelled(words: &Words, word: String) -> String {
-    if word.len() < 6 || words.spelling.contains(&word) || words.synonyms.contains_key(&word) {
-        return word;
-    }
-    let mut near = words.spelling.iter().filter(|known| is_one_edit(&word, known));
-    match (near.next(), near.next()) {
-        (Some(known), None) => known.clone(),
-        _ => word,
-    }
-}
-
-/// Whether two words differ by one letter added, removed or replaced, or by two neighbouring letters exchanged.
-fn is_one_edit(word: &str, known: &str) -> bool {
-    let (a, b): (Vec<char>, Vec<char>) = (word.chars().collect(), known.chars().collect());
-    let start = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
-    let end = a[start..].iter().rev().zip(b[start..].iter().rev()).take_while(|(a, b)| a == b).count();
-    let (a, b) = (&a[start..a.len() - end], &b[start..b.len() - end]);
-    match (a, b) {
-        ([_], [_] | []) | ([], [_]) => true,
-        ([a, b], [c, d]) => a == d && b == c,
-        _ => false,
-    }
-}
-
-/// Words, numbers with their signs (`1-9`, `1:2`, `3x3`), commas and comparison signs.
-fn tokens(text: &str) -> Vec<String> {
-    let mut tokens: Vec<String> = Vec::new();
-    let mut word = String::new();
-    let signs: Vec<char> = text.chars().collect();
-    for (at, &sign) in signs.iter().enumerate() {
-        let (before, after) = (at.checked_sub(1).map(|at| signs[at]), signs.get(at + 1).copied());
-        let digits =
-            before.is_some_and(|sign| sign.is_ascii_digit()) && after.is_some_and(|sign| sign.is_ascii_digit());
-        let joins = digits && "-:/.".contains(sign)
-            || sign == '\'' && after.is_some_and(char::is_alphanumeric) && !word.is_empty();
-        if sign.is_alphanumeric() || joins {
-            word.push(sign);
-        } else {
-            if !word.is_empty() {
-                tokens.push(std::mem::take(&mut word));
-            }
-            if ",<>=+".contains(sign) {
-                tokens.push(sign.to_string());
-            }
-        }
-    }
-    if !word.is_empty() {
-        tokens.push(word);
-    }
-    tokens
-}
-
-/// A word without the ending of the plural, the third person or the possessive.
-fn singular(word: &str) -> String {
-    let word = word.strip_suffix("'s").or_else(|| word.strip_suffix("s'")).unwrap_or(word);
-    let keep = word.len() <= 3 || ["ss", "us", "is", "as"].iter().any(|end| word.ends_with(end));
-    if keep {
-        return word.to_owned();
-    }
-    if let Some(stem) = word.strip_suffix("ies") {
-        return format!("{stem}y");
-    }
-    if ["xes", "ches", "shes", "sses"].iter().any(|end| word.ends_with(end)) {
-        return word[..word.len() - 2].to_owned();
-    }
-    word.strip_suffix('s').unwrap_or(word).to_owned()
 }
 
 #[cfg(test)]

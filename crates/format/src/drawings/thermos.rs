@@ -11,6 +11,7 @@
 //!          └───
 //! ```
 
+use exdoku_rules::rules::keys;
 use exdoku_text::board::Position;
 
 use super::canvas::{Line, Mark};
@@ -101,6 +102,9 @@ impl Claims<'_> {
 
     fn thermo(&mut self, statement: &Statement, at: usize, path: Vec<Position>, trunk: &mut Vec<Branch>) {
         self.add(statement, &kind(statement.kind).rule, [("line", cells(&path))]);
+        if let ("fast-thermo", Some(by)) = (statement.kind, statement.number) {
+            self.add(statement, keys::whisper::NAME, [("line", cells(&path)), ("by", by.into())]);
+        }
         trunk.push((at, path));
     }
 

@@ -14,6 +14,7 @@ use super::super::table_of;
 pub(super) struct Table {
     rewrite: Vec<(String, String)>,
     fill: String,
+    fill_phrases: Vec<String>,
     never: String,
     phrase: Vec<PhraseEntry>,
     pub(super) clause: Vec<ClauseEntry>,
@@ -68,6 +69,7 @@ pub(super) enum Sort {
 struct Phrases {
     rewrite: Vec<(Regex, String)>,
     fill: HashSet<String>,
+    fill_phrases: Vec<Regex>,
     never: HashSet<String>,
     list: Vec<Phrase>,
 }
@@ -90,6 +92,7 @@ fn phrases() -> &'static Phrases {
         Phrases {
             rewrite: table.rewrite.iter().map(|(from, to)| (regex(from), to.clone())).collect(),
             fill: set(&table.fill),
+            fill_phrases: table.fill_phrases.iter().map(|find| anchored(find)).collect(),
             never: set(&table.never),
             list: table.phrase.into_iter().map(phrase).collect(),
         }
@@ -181,10 +184,20 @@ fn chunks_at(rest: &str, word: &str, at: usize, text: &str) -> Vec<Chunk> {
     for relation in relations::at_start(rest, text) {
         add(count(relation.length), Meaning::Relation { of: relation.of, says: relation.says });
     }
+    for found in phrases.fill_phrases.iter().filter_map(|find| find.find(rest)) {
+        add(count(found.end()), Meaning::Fill);
+    }
+    // "One line" is not every line, but "one cell to the next" or "no two on one" is about all of them.
+    let is_pronoun = at > 0
+        && word == "one"
+        && ["one", "one cell", "one digit", "one ,"].iter().any(|start| {
+            rest.strip_prefix(start).is_some_and(|after| after.is_empty() || *start != "one" && after.starts_with(' '))
+        });
     match word {
+        "one" if is_pronoun => add(at + 1, Meaning::Fill),
         "not" if !rest.starts_with("not all ") => add(at + 1, Meaning::Not),
         "may" => add(at + 1, Meaning::May),
-        "and" => add(at + 1, Meaning::And),
+        "and" | "but" => add(at + 1, Meaning::And),
         "or" => add(at + 1, Meaning::Or),
         _ if phrases.fill.contains(word) || colour_of_word(word).is_some() => add(at + 1, Meaning::Fill),
         _ => {}

@@ -1,85 +1,40 @@
-//! Clauses, and the statements that their concepts make.
+//! Sentences as clauses, and clauses as phrases.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
-use exdoku_rules::rules::keys;
-use once_cell::race::OnceBox;
-
+use super::super::canonical::without_silent;
 use super::super::colours::{ColourName, colour_of_word};
 use super::super::kind::{Draws, kind as kind_of};
 use super::super::patterns::{Reading, Statement, is_rule_word};
 use super::super::relations::is_distributed;
-use super::super::sentences::{Sentence, without_silent};
-use super::chunks::{Chunk, Meaning, Sort, chunks, rewritten, table};
+use super::super::sentences::Sentence;
+use super::chunks::{Chunk, Meaning, Sort, chunks, rewritten};
+use super::content::{Content, Stated, dot_of, statement};
 
 /// The most words of a sentence, ways to divide a clause into phrases, and clauses.
 const WORDS: usize = 60;
 const WAYS: usize = 4000;
 const CLAUSES: usize = 4;
 
-struct Clause {
-    kind: &'static str,
-    needs: Vec<Vec<String>>,
-    relation: Option<String>,
-    may: BTreeSet<String>,
-    /// Whether it names no colour and no drawing by a name of its own.
-    plain: bool,
-    /// Whether it names a colour.
-    coloured: bool,
-}
-
-fn clauses() -> &'static [Clause] {
-    static CLAUSES: OnceBox<Vec<Clause>> = OnceBox::new();
-    CLAUSES.get_or_init(|| {
-        let words = |list: &str| list.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let clause = |entry: super::chunks::ClauseEntry| Clause {
-            needs: words(&entry.needs).iter().map(|one| one.split('|').map(str::to_owned).collect()).collect(),
-            relation: entry.relation,
-            may: words(&entry.may).into_iter().collect(),
-            plain: entry.plain,
-            coloured: entry.coloured,
-            kind: entry.kind.leak(),
-        };
-        Box::new(table().clause.into_iter().map(clause).collect())
-    })
-}
-
-/// A condition: what it is about, what it says, and whether it is negated.
-type Relation = (&'static str, String, bool);
-
-/// The concepts and conditions of a clause.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Content {
-    concepts: BTreeSet<&'static str>,
-    things: BTreeSet<&'static str>,
-    /// The kinds that it names.
-    names: BTreeSet<&'static str>,
-    relations: Vec<Relation>,
-    /// Whether a "not" applies to the conditions that follow, and whether one did.
-    negates: bool,
-    negated: bool,
-    /// Whether a drawing is named more than once.
-    repeats: bool,
-    number: Option<i64>,
-    colours: usize,
-    /// Whether a drawing has a name or an adjective that no phrase knows.
-    adjective: bool,
-    or: bool,
-    and: bool,
-    /// Whether a drawing is named before the first condition.
-    thing_first: bool,
-}
-
-/// What a clause states.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Stated {
-    kind: &'static str,
-    number: Option<i64>,
-    says: Option<String>,
-}
+/// The words between two clauses.
+const JOINTS: [&str; 4] = ["and", "but", "while", "whereas"];
 
 /// What a sentence states; `None` if it is not understood, or in two ways.
 pub(in super::super) fn read(sentence: &Sentence) -> Option<Reading> {
+    read_from(sentence, None)
+}
+
+/// What a sentence states about the drawings of the one before it.
+pub(in super::super) fn read_after(sentence: &Sentence, before: &Sentence) -> Option<Reading> {
+    read_from(sentence, Some(&Before::of(before)?))
+}
+
+/// Whether a sentence names a drawing that the next one may be about.
+pub(in super::super) fn names_drawing(sentence: &Sentence) -> bool {
+    Before::of(sentence).is_some()
+}
+
+fn read_from(sentence: &Sentence, before: Option<&Before>) -> Option<Reading> {
     let lemmas = rewritten(&sentence.lemmas);
     let words: Vec<&str> = lemmas.split_whitespace().collect();
     let text = sentence.text.to_lowercase();
@@ -89,11 +44,13 @@ pub(in super::super) fn read(sentence: &Sentence) -> Option<Reading> {
         return None;
     }
     let chunks = chunks(&words, &text, is_rule_word);
+    if !may_be_divided(&words, &chunks) {
+        return None;
+    }
+    let mut search = Search { words: &words, chunks: &chunks, found: Vec::new(), known: HashMap::new() };
     let readings = (1..=CLAUSES).find_map(|count| {
-        let mut found = Vec::new();
-        let mut search = Search { words: &words, chunks: &chunks, found: &mut found };
-        search.clauses(0, count, None, &mut Vec::new());
-        (!found.is_empty()).then_some(found)
+        search.clauses(0, count, before, &mut Vec::new());
+        (!search.found.is_empty()).then(|| std::mem::take(&mut search.found))
     })?;
     let [reading] = &readings[..] else { return None };
     let statement = |(stated, colours, words): &Said, kind: &'static str| Statement {
@@ -107,7 +64,31 @@ pub(in super::super) fn read(sentence: &Sentence) -> Option<Reading> {
     };
     let of = |one: &Said| one.0.kind.split(' ').map(|kind| statement(one, kind)).collect::<Vec<_>>();
     let statements: Vec<Statement> = reading.iter().filter(|one| one.0.kind != "none").flat_map(of).collect();
+    // Marked pairs are not all pairs.
+    let is_of_some = |one: &Statement| kind_of(one.kind).draws == Draws::Pairs && marks_some(&text);
+    if statements.iter().any(is_of_some) {
+        return None;
+    }
     Some(if statements.is_empty() { Reading::Nothing } else { Reading::Stated(statements) })
+}
+
+/// Whether a text in lower case is about some cells only, which are marked.
+fn marks_some(text: &str) -> bool {
+    !text.starts_with("all ")
+        && ["marked", "shown", "some ", "given", "highlighted", "indicated"].iter().any(|word| text.contains(word))
+}
+
+/// Whether phrases and joints of clauses account for all words.
+fn may_be_divided(words: &[&str], chunks: &[Vec<Chunk>]) -> bool {
+    let mut reached = vec![false; words.len() + 1];
+    reached[0] = true;
+    for at in 0..words.len() {
+        if reached[at] {
+            chunks[at].iter().for_each(|chunk| reached[chunk.end] = true);
+            reached[at + 1] |= JOINTS.contains(&words[at]);
+        }
+    }
+    reached[words.len()]
 }
 
 /// Whether it is about drawings without something: such a "without" negates no condition.
@@ -125,10 +106,43 @@ struct Before {
     colours: BTreeSet<ColourName>,
 }
 
+impl Before {
+    /// The drawings of a sentence, if it has some, and not more than one colour.
+    fn of(sentence: &Sentence) -> Option<Before> {
+        let lemmas = rewritten(&sentence.lemmas);
+        let words: Vec<&str> = lemmas.split_whitespace().collect();
+        let colours: BTreeSet<ColourName> = words.iter().filter_map(|word| colour_of_word(word)).collect();
+        if words.len() > WORDS || colours.len() > 1 {
+            return None;
+        }
+        let chunks = chunks(&words, &sentence.text.to_lowercase(), is_rule_word);
+        let mut content = Content { colours: colours.len(), ..Content::default() };
+        let mut at = 0;
+        while at < words.len() {
+            let concepts = chunks[at].iter().filter_map(|chunk| match &chunk.meaning {
+                Meaning::Concept { name, sort, .. } => Some((chunk.end, *name, *sort)),
+                _ => None,
+            });
+            let Some((end, name, sort)) = concepts.max_by_key(|&(end, _, sort)| (sort == Sort::Thing, end)) else {
+                at += 1;
+                continue;
+            };
+            if sort == Sort::Thing {
+                content.things.insert(name);
+            }
+            content.concepts.insert(name);
+            at = end;
+        }
+        (!content.things.is_empty()).then_some(Before { content, colours })
+    }
+}
+
 struct Search<'a> {
     words: &'a [&'a str],
     chunks: &'a [Vec<Chunk>],
-    found: &'a mut Vec<Vec<Said>>,
+    found: Vec<Vec<Said>>,
+    /// The contents of clauses by their first word and their end.
+    known: HashMap<(usize, usize), BTreeSet<Content>>,
 }
 
 impl Search<'_> {
@@ -162,7 +176,6 @@ impl Search<'_> {
 
     /// Where the next clause begins, if one may end here.
     fn joint(&self, at: usize) -> Option<usize> {
-        const JOINTS: [&str; 4] = ["and", "but", "while", "whereas"];
         if self.words[at..].starts_with(&["not", "all"]) {
             return Some(at);
         }
@@ -173,15 +186,17 @@ impl Search<'_> {
     }
 
     /// The statements of the words of one clause, all different.
-    fn clause(&self, start: usize, end: usize, before: Option<&Before>) -> Vec<(Stated, Content)> {
-        let mut contents = BTreeSet::new();
-        let mut ways = 0;
-        let colours = self.words[start..end].iter().filter_map(|word| colour_of_word(word)).collect::<BTreeSet<_>>();
-        let empty = Content { colours: colours.len(), ..Content::default() };
-        self.contents(start, end, &empty, &mut contents, &mut ways);
-        if ways > WAYS {
-            return Vec::new();
-        }
+    fn clause(&mut self, start: usize, end: usize, before: Option<&Before>) -> Vec<(Stated, Content)> {
+        let contents = match self.known.get(&(start, end)) {
+            Some(contents) => contents.clone(),
+            None => {
+                let colours: BTreeSet<_> =
+                    self.words[start..end].iter().filter_map(|word| colour_of_word(word)).collect();
+                let contents = self.contents(start, end, colours.len()).unwrap_or_default();
+                self.known.insert((start, end), contents.clone());
+                contents
+            }
+        };
         let mut stated: Vec<(Stated, Content)> = Vec::new();
         for mut content in contents {
             if content.things.is_empty()
@@ -206,50 +221,26 @@ impl Search<'_> {
         stated
     }
 
-    fn contents(&self, at: usize, end: usize, content: &Content, contents: &mut BTreeSet<Content>, ways: &mut usize) {
-        *ways += 1;
-        if *ways > WAYS {
-            return;
-        }
-        if at == end {
-            // Each "not" needs a condition after it.
-            if content.negates == content.negated {
-                contents.insert(content.clone());
+    /// The contents of the words of one clause, over all ways to divide them into phrases; `None` if these are too many.
+    fn contents(&self, start: usize, end: usize, colours: usize) -> Option<BTreeSet<Content>> {
+        let mut reached = vec![BTreeSet::new(); end - start + 1];
+        reached[0].insert(Content { colours, ..Content::default() });
+        let mut ways = 0;
+        for at in start..end {
+            let contents = std::mem::take(&mut reached[at - start]);
+            ways += contents.len();
+            if ways > WAYS {
+                return None;
             }
-            return;
-        }
-        for chunk in self.chunks[at].iter().filter(|chunk| chunk.end <= end) {
-            let mut content = content.clone();
-            match &chunk.meaning {
-                Meaning::Fill => {}
-                Meaning::Adjective => content.adjective = true,
-                Meaning::May if content.negates => {}
-                Meaning::May => continue,
-                Meaning::Concept { name, sort: Sort::Name, .. } => {
-                    content.names.insert(name);
+            for content in &contents {
+                for chunk in self.chunks[at].iter().filter(|chunk| chunk.end <= end) {
+                    reached[chunk.end - start].extend(content.with(&chunk.meaning));
                 }
-                Meaning::Concept { name, sort, number } => {
-                    content.number = content.number.or(*number);
-                    let is_new = content.concepts.insert(name);
-                    if *sort == Sort::Thing {
-                        content.repeats |= !is_new;
-                        content.things.insert(name);
-                        content.thing_first |= content.relations.is_empty();
-                    }
-                }
-                Meaning::Relation { of, says } => {
-                    let relation = (*of, says.clone(), content.negates);
-                    content.negated = content.negates;
-                    if !content.relations.contains(&relation) {
-                        content.relations.push(relation);
-                    }
-                }
-                Meaning::Not => (content.negates, content.negated) = (true, false),
-                Meaning::And => content.and = true,
-                Meaning::Or => content.or = true,
             }
-            self.contents(chunk.end, end, &content, contents, ways);
         }
+        let contents = reached.pop()?;
+        // Each "not" needs a condition after it.
+        Some(contents.into_iter().filter(|content| content.negates == content.negated).collect())
     }
 }
 
@@ -257,136 +248,10 @@ fn same(one: &[Said], other: &[Said]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.0 == other.0)
 }
 
-/// The statement of a clause with this content.
-fn statement(content: &Content) -> Option<Stated> {
-    // Which drawing has which colour?
-    if content.colours > 1 && (content.repeats || content.things.len() > 1) {
-        return None;
-    }
-    let fits = |clause: &&Clause| {
-        let has = |name: &String| content.concepts.contains(name.as_str()) || content.names.contains(name.as_str());
-        let known = |name: &&str| {
-            clause.may.contains(*name) || clause.needs.iter().any(|list| list.iter().any(|one| one == name))
-        };
-        clause.needs.iter().all(|list| list.iter().any(has))
-            && content.concepts.iter().all(known)
-            && !(clause.plain && (content.colours > 0 || content.adjective))
-            && !(clause.coloured && content.colours == 0)
-            && (!content.or || clause.may.contains("or"))
-            && (!content.and || clause.may.contains("and"))
-            && match &clause.relation {
-                Some(of) => {
-                    let [first, rest @ ..] = &content.relations[..] else { return false };
-                    let joined = rest.is_empty() || content.or != content.and;
-                    first.0 == of
-                        && rest.iter().all(|one| one.0 == of && one.2 == first.2)
-                        && joined
-                        && (!content.concepts.contains("if") || content.thing_first)
-                }
-                None => content.relations.is_empty(),
-            }
-    };
-    let Some(clause) = clauses().iter().find(fits) else { return by_name(content) };
-    let says = clause.relation.as_ref().map(|_| condition(content));
-    let any_name = clause.may.contains("names");
-    let fits = |stated: &Stated| any_name || content.names.iter().all(|&name| name == stated.kind);
-    named(clause.kind, says, content.number).filter(fits)
-}
-
-/// What a clause states that consists of the name of a kind and a drawing.
-fn by_name(content: &Content) -> Option<Stated> {
-    let mut names = content.names.iter();
-    let (kind, None) = (names.next()?, names.next()) else { return None };
-    let drawings: &[&str] = match kind_of(kind).draws {
-        Draws::Lines => &["line"],
-        Draws::Cages => &["cage"],
-        Draws::Outside | Draws::LittleKillers => &["outside", "diagonal"],
-        Draws::Quadruples => &["circle"],
-        _ => &[],
-    };
-    // Of these kinds it is said again that no digit repeats.
-    let unrepeated = ["renban", "nabner", keys::killer::NAME].contains(kind);
-    let known = |one: &&str| drawings.contains(one) || *one == "sudoku" || *one == "unrepeated" && unrepeated;
-    let bare = content.relations.is_empty() && !content.or && content.concepts.iter().all(known);
-    bare.then_some(Stated { kind, number: None, says: None })
-}
-
-/// The kind of usual dots.
-fn dot_of(stated: &Stated, colours: &BTreeSet<ColourName>) -> Option<&'static str> {
-    let all = |is: fn(ColourName) -> bool| !colours.is_empty() && colours.iter().all(|&name| is(name));
-    match stated.says.as_deref() {
-        Some("abs(a - b) == 1") if stated.kind == "mark-pairs" && all(ColourName::is_white) => {
-            Some(keys::white_dot::NAME)
-        }
-        Some("(a == 2 * b or b == 2 * a)") if stated.kind == "mark-pairs" && all(ColourName::is_black) => {
-            Some(keys::black_dot::NAME)
-        }
-        None if stated.kind == "negative-dots" && all(ColourName::is_white) => Some("negative-white"),
-        None if stated.kind == "negative-dots" && all(ColourName::is_black) => Some("negative-black"),
-        _ => None,
-    }
-}
-
-/// The conditions of a clause as one.
-fn condition(content: &Content) -> String {
-    let one = |(_, says, negated): &Relation| if *negated { format!("not ({says})") } else { says.clone() };
-    let is_or = content.or && content.relations.first().is_some_and(|(_, _, negated)| !negated);
-    // Of two conditions, the one that is a part of the other says nothing more.
-    let is_part = |(_, says, negated): &Relation| {
-        let begins = format!("{says} and ");
-        !is_or && !negated && content.relations.iter().any(|(_, other, negated)| !negated && other.starts_with(&begins))
-    };
-    let relations: Vec<&Relation> = content.relations.iter().filter(|relation| !is_part(relation)).collect();
-    match &relations[..] {
-        [only] => one(only),
-        several => {
-            let joint = if is_or { " or " } else { " and " };
-            several.iter().map(|relation| format!("({})", one(relation))).collect::<Vec<_>>().join(joint)
-        }
-    }
-}
-
-/// What no two digits of a nabner line are, if it is said that they do not repeat either.
-const CONSECUTIVE_OR_EQUAL: &str = "(not (abs(a - b) == 1)) and (not (a == b))";
-
-/// A statement under the name of the kind, if its condition has one.
-fn named(kind: &'static str, says: Option<String>, number: Option<i64>) -> Option<Stated> {
-    let plain = |kind: &'static str| Stated { kind, number: None, says: None };
-    let condition = says.as_deref().unwrap_or_default();
-    let least = condition.strip_prefix("abs(a - b) >= ").and_then(|number| number.parse().ok());
-    let sum = condition.strip_prefix("sum == ").and_then(|number| number.parse().ok());
-    let stated = match kind {
-        "line-pairs" | "whisper" if least.is_some() => Stated { number: least, ..plain("whisper") },
-        "whisper" => return None,
-        "line-pairs" if condition == "(a + b) % 2 == 1" => plain(keys::parity_line::NAME),
-        "line-sets" if condition == "distinct == size and max - min == size - 1" => plain("renban"),
-        // Not all of them, or no two of them?
-        "line-sets" if condition.starts_with("not (distinct == size and max") => return None,
-        "line-sets" if condition == "distinct == size" => plain("line-unique"),
-        "cage-sets" if condition == "distinct == size" => plain("cage-unique"),
-        "cage-sets" if sum.is_some() => Stated { number: sum, ..plain("killer-of") },
-        "all-given" => Stated { says: Some(format!("not ({condition})")), ..plain("neighbour-pairs") },
-        "place-in-row" | "place-in-column" => Stated { number: Some(number?), ..plain(kind) },
-        keys::sum_line::NAME => Stated { number: Some(sum?), ..plain(kind) },
-        "line-windows" => Stated { number: Some(number?), says, ..plain(kind) },
-        "nabner" if ["not (abs(a - b) == 1)", CONSECUTIVE_OR_EQUAL].contains(&condition) => plain(kind),
-        "nabner" if says.is_some() => return None,
-        "high-low" => {
-            let says = "(a <= 4 and b >= 6) or (a >= 6 and b <= 4)".to_owned();
-            Stated { says: Some(says), ..plain("line-pairs") }
-        }
-        "x-mark" if condition == "a + b == 10" => plain(kind),
-        "v-mark" if condition == "a + b == 5" => plain(kind),
-        "x-mark" | "v-mark" => return None,
-        "neighbour-pairs" if condition == "not (abs(a - b) == 1)" => plain(keys::non_consecutive::NAME),
-        _ => Stated { says, ..plain(kind) },
-    };
-    Some(stated)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::super::sentences::sentences;
+    use super::super::chunks::table;
     use super::*;
 
     /// The kinds and conditions of a text, by the grammar alone.
@@ -410,6 +275,7 @@ mod tests {
 
     #[test]
     fn each_example_of_the_grammar_is_read_as_its_clause_has_it() {
+        let mut wrong = Vec::new();
         for entry in table().clause {
             for kind in entry.kind.split(' ').filter(|kind| !["none", "high-low"].contains(kind)) {
                 assert!(!kind_of(kind).rule.is_empty());
@@ -422,9 +288,12 @@ mod tests {
                         || wanted == ["high-low"] && *found == ["line-pairs"]
                         || wanted == ["all-given"] && *found == ["neighbour-pairs"]
                 };
-                assert!(found.as_ref().is_some_and(same), "{example}: {found:?}");
+                if !found.as_ref().is_some_and(same) {
+                    wrong.push(format!("{example}: {found:?}"));
+                }
             }
         }
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!   chunks.rs    every way to divide a clause into phrases, each of which stands for a concept
-//!   clauses.rs   the statement that the concepts of a clause make
+//!   clauses.rs   the clauses of a sentence, and the concepts of each
+//!   content.rs   the statement that the concepts of a clause make
 //! ```
 //!
 //! Each word has to belong to a phrase. A sentence consists of clauses, and a clause that names no drawing is about that of
@@ -10,5 +11,6 @@
 
 mod chunks;
 mod clauses;
+mod content;
 
-pub(super) use clauses::read;
+pub(super) use clauses::{names_drawing, read, read_after};
