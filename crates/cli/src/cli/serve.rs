@@ -21,7 +21,11 @@ use super::terminal::Output;
 /// An address without a port.
 fn address(text: &str) -> std::result::Result<IpAddr, String> {
     if let Ok(with_port) = text.parse::<SocketAddr>() {
-        return Err(format!("the port is an option of its own: --listen {} --port {}", with_port.ip(), with_port.port()));
+        return Err(format!(
+            "the port is an option of its own: --listen {} --port {}",
+            with_port.ip(),
+            with_port.port()
+        ));
     }
     text.parse().map_err(|_| "expected an IP address such as 127.0.0.1 or 0.0.0.0".to_owned())
 }

@@ -24,7 +24,7 @@ use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, DigitSet};
 
 use super::cells::seen;
-use super::examples::CASES;
+use super::examples::COMBINATIONS as EXAMPLE;
 use crate::explain::entry::Entry;
 use crate::explain::level::Level;
 use crate::explain::model::Model;
@@ -65,7 +65,7 @@ static COMBINATIONS: Entry = Entry::new("combinations", Level::Chains, 5.2)
     )
     .up_to(8.0)
     .also(&["combination elimination"])
-    .example(CASES);
+    .example(EXAMPLE);
 
 /// Ways to fill a rule that would break others.
 #[derive(Clone, PartialEq, Eq, Debug)]

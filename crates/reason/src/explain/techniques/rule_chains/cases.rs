@@ -15,6 +15,7 @@ use crate::explain::search::Context;
 use crate::explain::step::{Reason, Step, Technique};
 use crate::explain::techniques::cells::bits;
 use crate::explain::techniques::claim::Claim;
+use crate::explain::techniques::examples::CASES as EXAMPLE;
 use crate::explain::techniques::nodes::{Lit, OneOf};
 use crate::explain::wording::Wording;
 
@@ -28,7 +29,8 @@ pub(super) static CASES: Entry = Entry::new("cases", Level::Chains, 7.4)
          any rule may be a link. So the conclusion is true.",
     )
     .up_to(7.9)
-    .also(&["region forcing chains", "cell forcing chains"]);
+    .also(&["region forcing chains", "cell forcing chains"])
+    .example(EXAMPLE);
 
 /// Cases that lead to the same conclusion.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -35,7 +35,7 @@ use exdoku_rules::encode::Candidate;
 use exdoku_text::board::DigitSet;
 
 use super::claim::Claim;
-use super::examples::CASES as EXAMPLE;
+use super::examples::COMBINATIONS as EXAMPLE;
 use super::nodes::Lit;
 use crate::explain::entry::Entry;
 use crate::explain::graph::SetOf;
