@@ -217,7 +217,7 @@ impl<'c, 'v> Circles<'c, 'v> {
         let (can_be_used, can_be_left) = self.possible();
         for (place, one) in self.digits.iter().enumerate() {
             if one.is_used == Some(false) || !can_be_used[place] {
-                self.step(one, Count::None, one.circles.clone(), sink)?;
+                self.step(one, Count::None, &one.circles, sink)?;
                 continue;
             }
             if one.is_used.is_none() && can_be_left[place] {
@@ -229,8 +229,8 @@ impl<'c, 'v> Circles<'c, 'v> {
                 if most == one.times && near.len() == most {
                     let inside = houses.iter().filter(|house| near.contains(&house.instance));
                     let outside = inside.flat_map(|house| &house.cells).filter(|&&cell| !self.is_circle(cell));
-                    let lost = outside.copied().filter(|&cell| self.state.has(cell, one.digit)).collect();
-                    self.step(one, Count::Each(near), lost, sink)?;
+                    let lost: Vec<Cell> = outside.copied().filter(|&cell| self.state.has(cell, one.digit)).collect();
+                    self.step(one, Count::Each(near), &lost, sink)?;
                 }
             }
             self.enough(one, true, sink)?;
@@ -272,8 +272,8 @@ impl<'c, 'v> Circles<'c, 'v> {
             is_new
         });
         match found {
-            Some((houses, lost)) if of_circles => self.step(one, Count::Enough(houses), lost, sink),
-            Some((houses, lost)) => self.step(one, Count::Outside(houses), lost, sink),
+            Some((houses, lost)) if of_circles => self.step(one, Count::Enough(houses), &lost, sink),
+            Some((houses, lost)) => self.step(one, Count::Outside(houses), &lost, sink),
             None => ControlFlow::Continue(()),
         }
     }
@@ -300,7 +300,7 @@ impl<'c, 'v> Circles<'c, 'v> {
     }
 
     /// The step by which cells lose a digit.
-    fn step(&self, one: &Counted, count: Count, lost: Vec<Cell>, sink: Sink<'_>) -> ControlFlow<()> {
+    fn step(&self, one: &Counted, count: Count, lost: &[Cell], sink: Sink<'_>) -> ControlFlow<()> {
         if lost.is_empty() {
             return ControlFlow::Continue(());
         }

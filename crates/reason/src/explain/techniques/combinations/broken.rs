@@ -71,7 +71,7 @@ pub(super) fn by(
                 return Some((None, Broken::Rule(cover.rules[0]), reason));
             }
             Answer::Excluded(excluded) if is_deep => {
-                further.push(Through { number: other, excluded, locked: Vec::new() })
+                further.push(Through { number: other, excluded, locked: Vec::new() });
             }
             _ => {}
         }

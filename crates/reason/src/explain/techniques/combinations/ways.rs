@@ -152,12 +152,11 @@ fn ways(model: &Model<'_>, cover: &mut RuleCover, sets: &[DigitSet]) -> Option<V
     Some(divided)
 }
 
+/// From the label of each solution to the ways.
+type Labelled<'f> = dyn Fn(&dyn Fn(&[Digit]) -> Label) -> Vec<Way> + 'f;
+
 /// The ways of several rules: by the digits of each.
-fn by_each(
-    model: &Model<'_>,
-    cover: &RuleCover,
-    labelled: &dyn Fn(&dyn Fn(&[Digit]) -> Label) -> Vec<Way>,
-) -> Option<Vec<Vec<Way>>> {
+fn by_each(model: &Model<'_>, cover: &RuleCover, labelled: &Labelled<'_>) -> Option<Vec<Vec<Way>>> {
     let of_rule = |&rule: &usize| -> Vec<usize> {
         let cells = model.instances[rule].cells.iter();
         cells.filter_map(|cell| cover.cells.binary_search(cell).ok()).collect()
