@@ -393,6 +393,11 @@ mod tests {
             "Digits along a thermometer decrease from the bulb.",
             "All but one of the clues are correct.",
             "Cells a knight's move apart add up to the clue.",
+            "Digits on one teal line form a set of consecutive digits.",
+            "Far from teal lines, adjacent digits differ by at least 5.",
+            "There may be one odd digit in each square.",
+            "A grey square might contain an even digit.",
+            "All white dots are missing.",
         ] {
             assert_eq!(kinds(text), None, "{text}");
         }
