@@ -19,6 +19,7 @@ use crate::equal::{same_places, same_rules};
 use crate::errors::{Record, plain, read_error, record};
 use crate::grid::Grid;
 use crate::interrupt::{deadline, run};
+use crate::library::Files;
 use crate::numbers::{kind, whole};
 use crate::question::{Question, Reply, ask};
 use crate::read::How;
@@ -91,7 +92,8 @@ impl Puzzle {
 
     fn toml(&self) -> PyResult<String> {
         let Sudoku { variant, puzzle, .. } = &*self.sudoku;
-        if let Some(rules) = self.how.variant_text.as_ref().filter(|_| self.sudoku.toml().is_none()) {
+        let is_given = self.sudoku.toml().is_none() && self.sudoku.variant_name.as_deref() == Some(Files::GIVEN);
+        if let Some(rules) = self.how.variant_text.as_ref().filter(|_| is_given) {
             // Nothing else can name a variant that is a text.
             let whole = replace_givens(rules, &puzzle.givens, variant.board(), &puzzle.symbols);
             return whole

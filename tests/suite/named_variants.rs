@@ -44,7 +44,7 @@ fn given_values_of_layers_are_written_or_missed() {
     let convert = |to: &str| exdoku(&format!("convert --variant named-shades.toml --to {to} -"), SHADED);
     assert_eq!(convert("line").out, format!("{SHADED}\n"));
     let toml = convert("toml").out;
-    assert!(toml.contains("wbwb\nbbbb\nwwww\nbbbb"), "{toml}");
+    assert!(toml.contains("wb wb\nbb bb\n\nww ww\nbb bb"), "{toml}");
     assert!(answer("check -", &toml).contains("exactly one solution"), "{toml}");
     for to in ["block", "sdk", "solo", "f-puzzles"] {
         let run = convert(to);

@@ -5,8 +5,9 @@ use exdoku_text::board::{Board, Grid, Layer, SymbolChoice, Symbols, Usual, defau
 use super::cells::cell_list;
 use super::export::Export;
 use super::limits::{Spelling, write_limits};
+use super::picture::{layer_picture, picture};
 use super::toml_file::{Toml, TomlFile, spelled};
-use super::write::{layer_rows, rows};
+use super::write::rows;
 
 /// A puzzle of plain text as a variant file: of the variant of this name, or classic.
 pub fn to_toml(export: &Export<'_>, variant: Option<&str>) -> String {
@@ -52,13 +53,14 @@ pub fn to_toml(export: &Export<'_>, variant: Option<&str>) -> String {
 
 /// The known digits of a grid and the known values of its layers, each as a picture.
 fn layered(grid: &Grid, board: &Board, symbols: &Symbols) -> Vec<(String, Toml)> {
+    let lines = |text: String| Toml::Picture(text.lines().map(str::to_owned).collect());
     let digits = board.cells().any(|cell| grid.get(cell).is_some());
-    let digits = digits.then(|| ("digits".to_owned(), Toml::Picture(rows(grid, board, symbols))));
+    let digits = digits.then(|| ("digits".to_owned(), lines(picture(grid, board, symbols))));
     let is_known =
         |layer: &&Layer| layer.computed.is_none() && board.places_of(layer).any(|place| grid.get(place).is_some());
     let layers = board.layers().iter().filter(is_known);
     digits
         .into_iter()
-        .chain(layers.map(|layer| (layer.name.clone(), Toml::Picture(layer_rows(grid, board, layer)))))
+        .chain(layers.map(|layer| (layer.name.clone(), lines(layer_picture(grid, board, layer)))))
         .collect()
 }

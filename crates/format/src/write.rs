@@ -67,16 +67,6 @@ pub(super) fn rows(grid: &Grid, board: &Board, symbols: &Symbols) -> Vec<String>
     picture::rows(signs, board.width(), symbols.width())
 }
 
-/// The values of a layer in the same way, `.` where it has no cell.
-pub(super) fn layer_rows(grid: &Grid, board: &Board, layer: &Layer) -> Vec<String> {
-    let signs: Vec<String> = layer.digits.iter().map(|value| layer.sign(value)).collect();
-    let widest = signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(1);
-    let value = |cell: Cell| board.over(layer, cell).and_then(|place| grid.get(place));
-    let positions = (0..board.height()).flat_map(|row| (0..board.width()).map(move |at| Position::new(row, at)));
-    let sign = |cell: Cell| value(cell).map_or(".", |value| &signs[value.index()]);
-    picture::rows(positions.map(|at| board.cell_at(at).map_or("#", sign)), board.width(), widest)
-}
-
 /// The parts of a puzzle that plain text read without a variant cannot express.
 fn unsupported(export: &Export<'_>) -> UnsupportedItems {
     let board = export.variant.board();

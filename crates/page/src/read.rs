@@ -184,7 +184,7 @@ fn board(sudoku: &Sudoku) -> Value {
     json!({
         "title": puzzle.title,
         "variant": Some(&variant.name).filter(|name| *name != TEXT),
-        "about": variant.about,
+        "about": puzzle.about.as_ref().or(variant.about.as_ref()),
         "author": puzzle.author.as_ref().or(variant.author.as_ref()),
         "rows": board.height(),
         "columns": board.width(),

@@ -119,9 +119,7 @@ export function prepareExport(session, { game, board, state, use }) {
   }
 
   $('export').addEventListener('click', () => {
-    $('print-with').hidden = game.isEmpty;
-    // Whoever gets a solved puzzle is to solve it, too.
-    $('print-entries').checked = !game.isFull;
+    offerEntries($('print-with'), $('print-entries'), game);
     dialog.showModal();
     show();
   });
@@ -155,6 +153,17 @@ export async function copy(text) {
 }
 
 let spoken = 0;
+
+/**
+ * A choice to pass on what was entered, where something was. Whoever gets a solved puzzle is to solve it, too.
+ * @param {HTMLElement} label
+ * @param {HTMLInputElement} box
+ * @param {import('./game.js').Game} game
+ */
+export function offerEntries(label, box, game) {
+  label.hidden = game.isEmpty;
+  box.checked = !game.isFull;
+}
 
 /**
  * A message for people, also for screen readers.

@@ -8,6 +8,12 @@ const LARGEST = 36;
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
+ * The height of the boxes: as high as can be, and not higher than wide. Boards with a height of 1 have no boxes.
+ * @param {number} size
+ */
+const boxHeight = size => Array.from({ length: size }, (_, index) => index + 1).findLast(height => size % height === 0 && height * height <= size) ?? 1;
+
+/**
  * The text of a new board. A jigsaw begins with boxes, or with rows where the size has no boxes.
  * @param {number} size
  * @param {string} kind
@@ -16,8 +22,7 @@ export function freshText(size, kind) {
   const base = `size = ${size}\n`;
   if (kind === 'none') return `${base}\n[rules]\nboxes = false\n`;
   if (kind !== 'jigsaw') return base;
-  // As high as can be, and not higher than wide.
-  const tall = Array.from({ length: size }, (_, index) => index + 1).findLast(height => size % height === 0 && height * height <= size) ?? 1;
+  const tall = boxHeight(size);
   const wide = size / tall;
   /**
    * @param {number} row
@@ -27,12 +32,6 @@ export function freshText(size, kind) {
   const rows = Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => region(row, column)).join(''));
   return `${base}\nregions = """\n${rows.join('\n')}\n"""\n`;
 }
-
-/**
- * Whether boards of this size have boxes: rectangles of several rows.
- * @param {number} size
- */
-const hasBoxes = size => Array.from({ length: size }, (_, index) => index + 1).some(height => height > 1 && height * height <= size && size % height === 0);
 
 /**
  * The controls of a new board; `start` takes its text. A size is one click.
@@ -63,7 +62,7 @@ export function prepareFresh(root, start) {
     event.preventDefault();
     const wanted = Number(number.value);
     if (!Number.isInteger(wanted) || wanted < 1 || wanted > LARGEST) return say(`The size is a number from 1 to ${LARGEST}.`);
-    if (kind.value === 'boxes' && !hasBoxes(wanted)) say(`A board of ${wanted}×${wanted} has no boxes: regions of other shapes make a jigsaw.`);
+    if (kind.value === 'boxes' && boxHeight(wanted) === 1) say(`A board of ${wanted}×${wanted} has no boxes: regions of other shapes make a jigsaw.`);
     return start(freshText(wanted, kind.value));
   });
   root.append(regions, sizes, other);

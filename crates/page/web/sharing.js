@@ -2,7 +2,7 @@
 
 import { SILENT, isAbort, post } from './api.js';
 import { $, element, paragraph } from './dom.js';
-import { copy, fileName } from './export.js';
+import { copy, fileName, offerEntries } from './export.js';
 
 /** Programs that a link opens, and the notations of their links. */
 const PROGRAMS = [['SudokuPad', 'sudokupad'], ['f-puzzles', 'f-puzzles-link']];
@@ -27,9 +27,7 @@ export function prepareSharing({ session, game, fragment, state, publicUrl }) {
   let file = null;
   $('share-local').hidden = publicUrl !== null || !isLocal(location.hostname);
   $('share').addEventListener('click', async () => {
-    $('share-with').hidden = game.isEmpty;
-    // Whoever gets a solved puzzle is to solve it, too.
-    $('share-entries').checked = !game.isFull;
+    offerEntries($('share-with'), $('share-entries'), game);
     $('share-dialog').showModal();
     const { text } = state();
     if (file) URL.revokeObjectURL(file);

@@ -21,8 +21,9 @@ pub(super) struct Context {
     depth: usize,
 }
 
-/// How often a sentence is taken apart.
+/// How often a sentence is taken apart, and at how many of its joints: each half is taken apart in turn.
 const MOST_PARTS: usize = 2;
+const MOST_HALVES: usize = 12;
 
 impl Context {
     /// What a sentence states after those before it.
@@ -40,7 +41,7 @@ impl Context {
         if let Some(reading) = after(&self.before).or_else(|| after(&self.heading)) {
             return reading;
         }
-        if self.depth == MOST_PARTS {
+        if self.depth == MOST_PARTS || sentence.words.split(' ').count() > grammar::WORDS {
             return Reading::Unknown;
         }
         if let Some((outer, asides)) = sentence.without_remarks()
@@ -48,7 +49,8 @@ impl Context {
         {
             return reading;
         }
-        sentence.halves().find_map(|halves| self.read_parts(&halves, &[])).unwrap_or(Reading::Unknown)
+        let mut halves = sentence.halves().take(MOST_HALVES);
+        halves.find_map(|halves| self.read_parts(&halves, &[])).unwrap_or(Reading::Unknown)
     }
 
     /// What the parts of a sentence state, each of which must be understood. Of remarks beside them it is enough that they have no word
@@ -201,6 +203,15 @@ mod tests {
         assert_eq!(read_as(text), Some(vec![("even-square", 1)]));
         let text = "A grey square marks an even digit (the digits along its arrow).";
         assert_eq!(read_as(text), None);
+    }
+
+    /// Each part is read: halves of halves at every comma took minutes.
+    #[test]
+    fn a_sentence_of_many_clauses_is_read_soon() {
+        let text = "Teal lines are odd on Sundays, ".repeat(2000);
+        assert_eq!(read_as(&text), None);
+        let text = format!("On {}teal lines digits agree.", "a Sunday, a Monday, ".repeat(9));
+        assert_eq!(read_as(&text), None);
     }
 
     #[test]

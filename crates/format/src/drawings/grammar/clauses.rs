@@ -12,7 +12,7 @@ use super::chunks::{Chunk, Meaning, Sort, chunks, rewritten};
 use super::content::{Content, Stated, dot_of, statement};
 
 /// The most words of a sentence, ways to divide a clause into phrases, and clauses.
-const WORDS: usize = 60;
+pub(in super::super) const WORDS: usize = 60;
 const WAYS: usize = 4000;
 const CLAUSES: usize = 4;
 

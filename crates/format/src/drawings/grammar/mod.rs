@@ -13,4 +13,4 @@ mod chunks;
 mod clauses;
 mod content;
 
-pub(super) use clauses::{names_drawing, read, read_after};
+pub(super) use clauses::{WORDS, names_drawing, read, read_after};
